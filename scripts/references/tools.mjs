@@ -10,7 +10,7 @@ const ICONS = { reads: '$(search)', sends: '$(run-all)', writes: '$(edit)' };
 /** `package.json` with the tools. */
 export async function manifestWithTools() {
   const manifest = read('package.json');
-  const { editorTools: tools, schemaOf } = await definitions();
+  const { tools, schemaOf } = await definitions();
   const languageModelTools = tools.map(({ name, description, effect, takes }) => ({
     name: `chainwright_${name}`,
     displayName: `%tool.${name}%`,
@@ -29,7 +29,7 @@ export async function manifestWithTools() {
 /** `package.nls.json` with the names of the tools. What they do is written there, for people. */
 export async function textsWithTools() {
   const texts = Object.entries(read('package.nls.json'));
-  const { editorTools: tools } = await definitions();
+  const { tools } = await definitions();
   const described = tools.map(({ name, title }) => {
     const key = `tool.${name}.description`;
     const about = texts.find(([known]) => known === key);

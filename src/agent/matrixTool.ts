@@ -6,13 +6,20 @@ import { findingsOf } from '../core/authz/report/findings';
 import { countJudgements } from '../core/authz/report/summary';
 import type { AuthzResult } from '../core/authz/model/authzResult';
 import { judgementOf } from '../core/authz/model/verdict';
-import type { MatrixJob } from '../node/authz/loadMatrix';
-import type { MatrixSettings } from '../node/authz/wireMatrix';
+import type { DryRun } from '../node/authz/runMatrix';
 import { fitAnswer, shown } from './answer';
 import { ENVIRONMENT, MAX_BYTES, SHORTENED, WITHHELD } from './commonFields';
-import { flag, optional, rows, text, texts, values } from './fields';
-import { defineTool, type ToolContext } from './tool';
-import { fileAt, refuseSignIn, trustFor, type Workbench } from './workbench';
+import { flag, optional, readFields, rows, text, texts, values } from './fields';
+import { defineTool } from './tool';
+import { fileAt, type WantedMatrix, type Workbench } from './workbench';
+
+const TAKES = {
+  matrix: text('Path of the *.authz.json file, relative to the workspace.'),
+  environment: ENVIRONMENT,
+  only: optional(texts('Patterns of cells or operations to test; all without it.')),
+  dryRun: optional(flag('Whether nothing is sent.')),
+  maxBytes: MAX_BYTES,
+};
 
 /** Runs a matrix. */
 export const matrixTool = defineTool({
@@ -21,13 +28,7 @@ export const matrixTool = defineTool({
   description:
     'Tests with the users of a *.authz.json matrix who may do what: one user on the objects of another (BOLA), roles on operations (BFLA). A test passes only with proof. With dryRun it says what a run would send, and sends nothing.',
   effect: 'sends',
-  takes: {
-    matrix: text('Path of the *.authz.json file, relative to the workspace.'),
-    environment: ENVIRONMENT,
-    only: optional(texts('Patterns of cells or operations to test; all without it.')),
-    dryRun: optional(flag('Whether nothing is sent.')),
-    maxBytes: MAX_BYTES,
-  },
+  takes: TAKES,
   gives: {
     cells: values('How many cells came to what; with dryRun how many there are.'),
     findings: rows('Flaws of the API, gravest first: what, severity, cells.'),
@@ -39,75 +40,40 @@ export const matrixTool = defineTool({
     secretsWithheld: WITHHELD,
     shortened: SHORTENED,
   },
-  work: async ({ matrix, environment, only, dryRun, maxBytes }, context) => {
+  work: async (taken, context) => {
     const { workbench } = context;
-    if (!matrix.endsWith('.authz.json')) {
-      throw new UserError(`${JSON.stringify(matrix)} is no matrix.`, 'Matrices are called *.authz.json.');
+    const wanted = await wantedMatrix(taken, workbench);
+    const { matrices } = workbench;
+    if (taken.dryRun === true) {
+      const { result, withheld } = await matrices.dryRun(wanted, workbench);
+      return fitAnswer({ ...plannedOf(result), ...defined({ secretsWithheld: withheld }) }, taken.maxBytes);
     }
-    const { file, workspace } = await fileAt(matrix, workbench);
-    const named = { file, workspace, ...defined({ environment }) };
-    const trust = await trustFor(await filesOf(named, workbench), {}, workbench);
-    const job = { ...named, ...defined({ readText: trust.readText }) };
-    const settings: MatrixSettings = {
-      execute: trust.settings,
-      allowMutations: workbench.rights.allowMutations,
-      irreversible: [],
-      keepBodies: false,
-      ...defined({ only }),
-    };
-    const { dryRunMatrix } = await import('../node/authz/runMatrix');
-    if (dryRun !== true) {
-      refuseSignIn(trust, workbench);
-    }
-    const dry = dryRun === true ? await dryRunMatrix(job, settings) : undefined;
-    const answer =
-      dry === undefined
-        ? answerOf(await runToResult(job, settings, context))
-        : {
-            ...NOTHING,
-            cells: { all: dry.plan.cells.length },
-            requests: { atMost: dry.strict },
-            planned: dry.requests.map(({ method, url }) => shown(`${method} ${url}`)),
-          };
-    return fitAnswer({ ...answer, ...defined({ secretsWithheld: trust.withheld }) }, maxBytes);
+    const { result, withheld } = await matrices.run(wanted, workbench, context);
+    return fitAnswer({ ...answerOf(result), ...defined({ secretsWithheld: withheld }) }, taken.maxBytes);
   },
 });
 
-/** What a matrix is read from, wherever that is, and all that is next to it. */
-async function filesOf(job: MatrixJob, { watch }: Workbench): Promise<readonly string[]> {
-  const { loadMatrix } = await import('../node/authz/loadMatrix');
-  const { file, environmentFile, environment, chains } = await loadMatrix(job);
-  const named = [...chains.values()].flatMap((chain) => [chain, ...chain.required]).map((one) => one.file);
-  const all = [file, ...(environment === undefined ? [] : [environmentFile]), ...named];
-  return [...new Set([...(await watch.files()), ...all])];
+/** The run that a model asks for with these arguments of {@link matrixTool}. Throws UserError when there is none. */
+export async function wantedMatrix(sent: unknown, workbench: Workbench): Promise<WantedMatrix> {
+  const { matrix, environment, only } = readFields(TAKES, sent);
+  if (!matrix.endsWith('.authz.json')) {
+    throw new UserError(`${JSON.stringify(matrix)} is no matrix.`, 'Matrices are called *.authz.json.');
+  }
+  return { matrix: await fileAt(matrix, workbench), environment, only };
 }
 
-const NOTHING = { findings: [], unproved: [], leftovers: [], notes: [] };
+/** Whether these arguments of {@link matrixTool} ask for nothing to be sent. */
+export function isDryRun(sent: unknown): boolean {
+  return readFields(TAKES, sent).dryRun === true;
+}
 
-async function runToResult(
-  job: { readonly file: string; readonly workspace: string },
-  settings: MatrixSettings,
-  { signal, progress }: ToolContext,
-): Promise<AuthzResult> {
-  const { runMatrix } = await import('../node/authz/runMatrix');
-  let all = 0;
-  let done = 0;
-  for await (const event of runMatrix(job, settings, signal)) {
-    switch (event.type) {
-      case 'authz-started':
-        all = event.plan.cells.length;
-        break;
-      case 'cell-finished':
-        done += 1;
-        progress(done, all, `${event.result.cell.id}: ${event.result.class}`);
-        break;
-      case 'authz-finished':
-        return event.result;
-      case 'authz-preparing':
-      case 'cell-started':
-    }
-  }
-  throw new Error('a run always ends with its result');
+function plannedOf({ plan, strict, requests }: DryRun): JsonObject {
+  return {
+    cells: { all: plan.cells.length },
+    requests: { atMost: strict },
+    planned: requests.map(({ method, url }) => shown(`${method} ${url}`)),
+    ...{ findings: [], unproved: [], leftovers: [], notes: [] },
+  };
 }
 
 function answerOf(result: AuthzResult): JsonObject {

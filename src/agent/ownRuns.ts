@@ -9,6 +9,7 @@ import { createBodySpool, type BodySpool } from '../node/results/bodySpool';
 import { prepareRun, type PreparedRun } from '../node/run/execute';
 import { runToEnd } from '../node/run/runToEnd';
 import { watchFiles } from './fileWatch';
+import { ownMatrices } from './ownMatrices';
 import {
   refuseSignIn,
   trustFor,
@@ -33,6 +34,7 @@ export async function openWorkbench({ settings, ...options }: WorkbenchOptions):
     settings: { ...settings, allowHosts, vouchedHosts: allowHosts, isConfined: true },
     watch: await watchFiles(options.workspace),
     text: readWorkspaceText,
+    matrices: ownMatrices,
     ...ownRuns(),
   };
 }

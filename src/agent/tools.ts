@@ -21,6 +21,3 @@ export const tools: readonly Tool[] = [
   proposeTool,
   matrixTool,
 ];
-
-/** Those of the editor: a matrix is run by a person there, who is asked about users and changes on the way. */
-export const editorTools: readonly Tool[] = tools.filter((tool) => tool !== matrixTool);

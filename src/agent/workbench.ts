@@ -6,6 +6,8 @@ import type { JsonObject, JsonValue } from '../core/json/json';
 import type { ExecutionResult, RequestResult } from '../core/result/result';
 import type { RunSelection } from '../core/run/plan';
 import type { RunMemory } from '../core/run/runStep';
+import type { AuthzResult } from '../core/authz/model/authzResult';
+import type { DryRun } from '../node/authz/runMatrix';
 import type { ExecuteSettings } from '../node/run/executeSettings';
 import { workspacePath, type ReadText } from '../node/files/workspaceText';
 import { secretPrefix } from '../node/secrets/secretValues';
@@ -27,12 +29,17 @@ export interface Workbench extends WorkbenchOptions {
   /** From disk, or unsaved texts first. */
   readonly text: ReadText;
   readonly runs: ModelRuns;
+  readonly matrices: ModelMatrices;
 }
 
 /** Where chains are run for a model: in this process, or by the editor as if a person had run them. */
 export interface ModelRuns {
   /** Rejects with UserError when something of the run is not allowed. */
-  readonly run: (wanted: WantedRun, workbench: Workbench, following: Following) => Promise<RunForModel>;
+  readonly run: (
+    wanted: WantedRun,
+    workbench: Workbench,
+    following: Following,
+  ) => Promise<ForModel<ExecutionResult>>;
   /** The last run of a chain, by its workspace path. */
   readonly last: (chain: string) => LastRun | undefined;
 }
@@ -46,6 +53,25 @@ export interface WantedRun {
   readonly variables: JsonObject;
 }
 
+/** Where matrices are run for a model, as chains are. Both reject with UserError when something is not allowed. */
+export interface ModelMatrices {
+  readonly run: (
+    wanted: WantedMatrix,
+    workbench: Workbench,
+    following: Following,
+  ) => Promise<ForModel<AuthzResult>>;
+  /** What a run would send. */
+  readonly dryRun: (wanted: WantedMatrix, workbench: Workbench) => Promise<ForModel<DryRun>>;
+}
+
+/** What a model wants to be tested. */
+export interface WantedMatrix {
+  readonly matrix: NamedFile;
+  readonly environment: string | undefined;
+  /** Patterns of cells or operations; absent is everything. */
+  readonly only: readonly string[] | undefined;
+}
+
 /** Who follows a run. */
 export interface Following {
   readonly signal: AbortSignal;
@@ -53,9 +79,9 @@ export interface Following {
   readonly progress: (done: number, of: number, message: string) => void;
 }
 
-/** A run that is over, and why it had fewer secrets than a person gave, where it had. */
-export interface RunForModel {
-  readonly result: ExecutionResult;
+/** What a run came to, and why it had fewer secrets than a person gave, where it had. */
+export interface ForModel<Result> {
+  readonly result: Result;
   readonly withheld: string | undefined;
 }
 

@@ -132,7 +132,13 @@ export function activate(context: vscode.ExtensionContext): void {
     sharing,
     registerViews({ ...shared, context, secrets: safety.secrets, importTo: imports.importTo }),
     imports,
-    registerTools({ context, service, environments, machine: safety.machine }),
+    registerTools({
+      context,
+      service,
+      matrices: authorization.runner,
+      environments,
+      machine: safety.machine,
+    }),
     registerUris({ signIn: safety.signIn, openResult, log }),
   );
 }

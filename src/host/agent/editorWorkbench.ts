@@ -3,14 +3,18 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { RightsRemedies } from '../../agent/rights';
-import type { ModelRuns, Workbench } from '../../agent/workbench';
+import type { ModelMatrices, ModelRuns, Workbench } from '../../agent/workbench';
 import { unsavedFirst } from '../../node/files/workspaceText';
 import { openText } from '../chainDocument';
 import { remedies } from '../remedies';
 import { executeSettings, type Machine } from '../settings';
 
 /** A folder with its tools. What may be sent is asked before each run, so nothing is ruled out here. */
-export function editorWorkbench(folder: vscode.Uri, machine: Machine, runs: ModelRuns): Workbench {
+export function editorWorkbench(
+  folder: vscode.Uri,
+  machine: Machine,
+  ports: { readonly runs: ModelRuns; readonly matrices: ModelMatrices },
+): Workbench {
   const text = unsavedFirst((file) => openText(vscode.Uri.file(file)));
   return {
     workspace: folder.fsPath,
@@ -20,18 +24,18 @@ export function editorWorkbench(folder: vscode.Uri, machine: Machine, runs: Mode
     // What the editor shows is what the person sees.
     watch: { changed: nothing, files: nothing, readUnchanged: text },
     text,
-    runs,
+    ...ports,
   };
 }
 
 const nothing = (): Promise<readonly string[]> => Promise.resolve([]);
 
 /**
- * The folder that a call is about: the one with the chain that it names, else that of the active editor.
+ * The folder that a call is about: the one with the file that it names, else that of the active editor.
  *
  * @throws UserError when no folder of this machine is open
  */
-export async function folderOf(chain: string | undefined): Promise<vscode.Uri> {
+export async function folderOf(name: string | undefined): Promise<vscode.Uri> {
   const open = vscode.workspace.workspaceFolders ?? [];
   const folders = open.map(({ uri }) => uri).filter(({ scheme }) => scheme === 'file');
   const active = vscode.window.activeTextEditor?.document.uri;
@@ -44,15 +48,15 @@ export async function folderOf(chain: string | undefined): Promise<vscode.Uri> {
     );
   }
   for (const folder of folders) {
-    if (chain !== undefined && (await contains(folder, chain))) {
+    if (name !== undefined && (await contains(folder, name))) {
       return folder;
     }
   }
   return folders.find((folder) => isSame(folder, nearest)) ?? first;
 }
 
-async function contains(folder: vscode.Uri, chain: string): Promise<boolean> {
-  const file = vscode.Uri.file(path.resolve(folder.fsPath, chain));
+async function contains(folder: vscode.Uri, name: string): Promise<boolean> {
+  const file = vscode.Uri.file(path.resolve(folder.fsPath, name));
   try {
     await vscode.workspace.fs.stat(file);
     return isSame(folder, vscode.workspace.getWorkspaceFolder(file)?.uri);

@@ -6,24 +6,28 @@ import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import type { JsonObject } from '../../core/json/json';
+import { isDryRun, matrixTool, wantedMatrix } from '../../agent/matrixTool';
 import { runTool, wantedRun } from '../../agent/runTool';
 import type { Tool } from '../../agent/tool';
-import { editorTools } from '../../agent/tools';
-import { chainAt, type WantedRun, type Workbench } from '../../agent/workbench';
+import { tools } from '../../agent/tools';
+import { chainAt, type WantedMatrix, type WantedRun, type Workbench } from '../../agent/workbench';
 import type { PreparedRun } from '../../node/run/execute';
+import type { MatrixRunner } from '../authz/authorization';
 import { fileText } from '../fileText';
 import type { RunService } from '../running/runService';
 import type { Environments } from '../services';
 import { executeSettings, type Machine } from '../settings';
 import { requireTrust } from '../trust';
 import { Agreements } from './agreements';
-import { callConfirmation, runConfirmation, type Confirmation } from './confirmation';
+import { callConfirmation, matrixConfirmation, runConfirmation, type Confirmation } from './confirmation';
+import { editorMatrices, serviceMatrix } from './editorMatrices';
 import { editorRuns, nothingDone, serviceRun } from './editorRuns';
 import { editorWorkbench, folderOf } from './editorWorkbench';
 
 /** What calls work with. */
 export interface ToolPorts {
   readonly service: RunService;
+  readonly matrices: () => Promise<MatrixRunner>;
   readonly environments: Pick<Environments, 'nameFor'>;
   readonly machine: () => Promise<Machine>;
 }
@@ -47,7 +51,7 @@ export class ToolCalls {
 
   constructor(
     private readonly ports: ToolPorts,
-    private readonly known: readonly Tool[] = editorTools,
+    private readonly known: readonly Tool[] = tools,
   ) {}
 
   /** What the editor shows before and during a call. */
@@ -81,7 +85,7 @@ export class ToolCalls {
 
   async #carryOut(call: Call, signal: AbortSignal): Promise<JsonObject> {
     const { tool, input, workbench } = await this.#prepare(call);
-    const isAsked = tool.effect !== 'reads' && tool !== runTool;
+    const isAsked = tool.effect !== 'reads' && tool !== runTool && tool !== matrixTool;
     if (isAsked && !(await this.#agreements.has(keyOf(call), callConfirmation(tool, input)))) {
       throw nothingDone();
     }
@@ -92,6 +96,9 @@ export class ToolCalls {
   async #question(call: Call): Promise<Confirmation | undefined> {
     try {
       const { tool, input, workbench } = await this.#prepare(call);
+      if (tool === matrixTool) {
+        return isDryRun(input) ? undefined : await this.#matrixQuestion(await wantedMatrix(input, workbench));
+      }
       if (tool !== runTool) {
         return callConfirmation(tool, input);
       }
@@ -106,6 +113,11 @@ export class ToolCalls {
     }
   }
 
+  async #matrixQuestion(wanted: WantedMatrix): Promise<Confirmation> {
+    const { service } = await this.ports.matrices();
+    return matrixConfirmation(wanted, await service.survey(serviceMatrix(wanted)));
+  }
+
   async #runQuestion(wanted: WantedRun, prepared: PreparedRun): Promise<Confirmation> {
     const settings = executeSettings(vscode.Uri.file(wanted.chain.file), await this.ports.machine());
     return runConfirmation(wanted, await prepared.survey(settings));
@@ -116,12 +128,15 @@ export class ToolCalls {
     requireTrust();
     const { service, environments, machine } = this.ports;
     const tool = this.#toolOf(call);
-    const chain = chainIn(call.input);
-    const folder = await folderOf(chain);
+    const folder = await folderOf(fileIn(call.input));
     const runs = editorRuns(service, folder, async (wanted, prepared) =>
       this.#agreements.has(keyOf(call), await this.#runQuestion(wanted, prepared)),
     );
-    const workbench = editorWorkbench(folder, await machine(), runs);
+    const matrices = editorMatrices(this.ports.matrices, async (wanted, survey) =>
+      this.#agreements.has(keyOf(call), matrixConfirmation(wanted, survey)),
+    );
+    const workbench = editorWorkbench(folder, await machine(), { runs, matrices });
+    const chain = textIn(call.input, 'chain');
     if (chain === undefined || tool.takes['environment'] === undefined) {
       return { tool, input: call.input, workbench };
     }
@@ -143,12 +158,18 @@ function keyOf({ name, input }: Call): string {
   return JSON.stringify([name, input]);
 }
 
-function chainIn(input: object): string | undefined {
-  return 'chain' in input && typeof input.chain === 'string' ? input.chain : undefined;
+/** The chain or the matrix that a call names. */
+function fileIn(input: object): string | undefined {
+  return textIn(input, 'chain') ?? textIn(input, 'matrix');
+}
+
+function textIn(input: object, name: string): string | undefined {
+  const value: unknown = new Map<string, unknown>(Object.entries(input)).get(name);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function doing({ effect, title }: Tool, input: object): string {
-  const subject = fileText(chainIn(input) ?? title);
+  const subject = fileText(fileIn(input) ?? title);
   return effect === 'reads' ? vscode.l10n.t('Reading {0}', subject) : vscode.l10n.t('Running {0}', subject);
 }
 

@@ -4,6 +4,7 @@
  * the owners of the extension's state handed over.
  */
 import * as vscode from 'vscode';
+import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { defined } from '../../core/defined';
 import { AuthzPanels } from './authzPanels';
 import { DryRunDocuments } from './dryRunDocuments';
@@ -16,7 +17,7 @@ import { MatrixHistory } from './matrixHistory';
 import { registerMatrixLenses } from './matrixLenses';
 import { followInStatusBar, runMatrixShown } from './matrixProgress';
 import { MatrixRuns, type FinishedMatrix, type MatrixRun } from './matrixRuns';
-import { MatrixService } from './matrixService';
+import { MatrixService, type WantedMatrixRun } from './matrixService';
 import { MatrixTests } from './matrixTests';
 import { PolicyEditors } from './policyEditors';
 import { openProposal } from './proposal/proposalPanels';
@@ -39,6 +40,13 @@ export interface AuthorizationPorts extends SharingPorts {
   readonly isSample: () => boolean;
   /** Hears of runs that have just ended. */
   readonly matrixEnded: (finished: FinishedMatrix) => void;
+}
+
+/** Runs of matrices for somebody in the place of a person; shown as those of a person are. */
+export interface MatrixRunner {
+  readonly service: MatrixService;
+  /** Resolves to nothing when the person did not agree. Rejects with UserError when it cannot be run. */
+  readonly run: (wanted: WantedMatrixRun, agreed: () => Promise<boolean>) => Promise<AuthzResult | undefined>;
 }
 
 /** Authorization tests of this window. */
@@ -105,6 +113,12 @@ export class Authorization implements vscode.Disposable {
   /** The last or current run of a matrix, from the disk when this window has none. */
   recall(place: MatrixPlace): Promise<MatrixRun | undefined> {
     return this.#runs.recall(place);
+  }
+
+  /** What runs matrices for a model. */
+  get runner(): MatrixRunner {
+    const [service, panels] = [this.#service, this.#panels];
+    return { service, run: (wanted, agreed) => runMatrixShown(service, panels, wanted, agreed) };
   }
 
   /** Shows matrices next to the chains of a test controller. */

@@ -23,12 +23,14 @@ export interface AuthzDisplay {
 /**
  * Runs a matrix before the person's eyes; resolves to nothing when they said no.
  *
+ * @param agreed as for {@link MatrixService.start}
  * @throws UserError when it cannot be run
  */
 export async function runMatrixShown(
   service: MatrixService,
   display: AuthzDisplay,
   wanted: WantedMatrixRun,
+  agreed?: () => Promise<boolean>,
 ): Promise<AuthzResult | undefined> {
   const { uri } = wanted.place;
   const notices: vscode.Disposable[] = [];
@@ -39,7 +41,7 @@ export async function runMatrixShown(
     }
   });
   try {
-    return await service.start(wanted);
+    return await service.start(wanted, agreed);
   } finally {
     vscode.Disposable.from(watching, ...notices).dispose();
   }

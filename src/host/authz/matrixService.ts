@@ -6,8 +6,10 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
+import type { Matrix } from '../../core/authz/model/matrix';
 import { defined } from '../../core/defined';
 import { originOf } from '../../core/permission/origin';
+import type { RunProspect } from '../../core/permission/permission';
 import { dryRunMatrix, cleanUp, type DryRun } from '../../node/authz/runMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import type { AskPermission } from '../secrets/permission';
@@ -27,6 +29,12 @@ export interface WantedMatrixRun {
   readonly only?: readonly string[];
   /** Name of an environment; absent is the one that is chosen, else the matrix's own. */
   readonly environment?: string;
+}
+
+/** What a run is about to do. */
+export interface MatrixSurvey extends RunProspect {
+  readonly matrix: Matrix;
+  readonly dry: DryRun;
 }
 
 /** What starting a run needs. */
@@ -49,9 +57,10 @@ export class MatrixService {
   /**
    * Runs a matrix and resolves when it ends: to nothing when the person said no and nothing was sent.
    *
+   * @param agreed whether a person agreed to what the run is about to do, where it is started in the place of one
    * @throws UserError when the workspace is not trusted, or the matrix cannot be run
    */
-  async start(wanted: WantedMatrixRun): Promise<AuthzResult | undefined> {
+  async start(wanted: WantedMatrixRun, agreed?: () => Promise<boolean>): Promise<AuthzResult | undefined> {
     requireTrust();
     const { place } = wanted;
     this.runs.requireIdle(place.uri);
@@ -60,7 +69,7 @@ export class MatrixService {
       return undefined;
     }
     const allowMutations = await this.#mayChange(wanted);
-    if (allowMutations === undefined) {
+    if (allowMutations === undefined || (await agreed?.()) === false) {
       return undefined;
     }
     // What was just allowed is part of the settings from here on.
@@ -73,6 +82,19 @@ export class MatrixService {
     requireTrust();
     const job = jobOf(wanted.place, this.#environmentOf(wanted));
     return dryRunMatrix(job, await this.#settingsFor(wanted, allowMutations));
+  }
+
+  /** What a run is about to do, for a question about it. Throws UserError when the matrix cannot be run. */
+  async survey(wanted: WantedMatrixRun): Promise<MatrixSurvey> {
+    requireTrust();
+    const job = jobOf(wanted.place, this.#environmentOf(wanted));
+    const { execute } = await this.#settingsFor(wanted, true);
+    const [prospect, dry, { matrix, environment }] = await Promise.all([
+      surveyMatrix(job, execute),
+      this.dryRun(wanted),
+      loadMatrix(job),
+    ]);
+    return { ...prospect, ...defined({ environment }), dry, matrix };
   }
 
   /** Deletes what earlier runs created and could not delete; absent when the person said no. */

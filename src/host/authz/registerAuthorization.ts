@@ -3,7 +3,7 @@
  * bundle when somebody uses them, or a matrix comes into view.
  */
 import * as vscode from 'vscode';
-import type { Authorization, AuthorizationPorts } from './authorization';
+import type { Authorization, AuthorizationPorts, MatrixRunner } from './authorization';
 import { commandRegistrar } from '../commandRegistrar';
 import { findFiles } from '../findFiles';
 import type { MatrixCommands } from './matrixCommands';
@@ -20,7 +20,7 @@ export interface MatrixTestSource {
 /** Lets matrices be run for as long as the returned disposable lives. */
 export function registerAuthorization(
   ports: AuthorizationPorts,
-): vscode.Disposable & MatrixTestSource & MatrixRunSource {
+): vscode.Disposable & MatrixTestSource & MatrixRunSource & { readonly runner: () => Promise<MatrixRunner> } {
   const lazy = new LazyAuthorization(ports);
   const register = commandRegistrar(ports.log);
   const all = vscode.Disposable.from(
@@ -51,6 +51,7 @@ export function registerAuthorization(
   vscode.workspace.textDocuments.forEach(({ uri }) => lazy.see(uri));
   return {
     tests: async (controller) => ((await hasMatrices()) ? (await lazy.load()).tests(controller) : undefined),
+    runner: async () => (await lazy.load()).runner,
     recall: async (place) => (await lazy.load()).recall(place),
     dispose: () => void all.dispose(),
   };

@@ -6,15 +6,21 @@ import { text } from '../../../src/agent/fields';
 import { defineTool } from '../../../src/agent/tool';
 import { nothingApproved } from '../../../src/core/permission/approval';
 import { ToolCalls, type ToolPorts } from '../../../src/host/agent/toolCalls';
+import { MatrixHistory } from '../../../src/host/authz/matrixHistory';
+import { MatrixRuns } from '../../../src/host/authz/matrixRuns';
+import { MatrixService } from '../../../src/host/authz/matrixService';
 import { answering } from '../answers';
 import { askTool } from '../agentTools';
 import { startServer, writeInWorkspace, type LoopbackServer } from '../chainFiles';
+import { startOrders, type OrdersMatrix } from '../ordersMatrix';
 import { ownService } from '../ownRuns';
 
 describe('before a model sends something', () => {
   let server: LoopbackServer;
   let calls: ToolCalls;
   let ports: ToolPorts;
+  let matrices: MatrixService;
+  const log = vscode.window.createOutputChannel('Questions of a model', { log: true });
   const service = ownService();
   const files: vscode.Uri[] = [];
   const write = async (name: string, content: string | object): Promise<void> => {
@@ -48,6 +54,7 @@ describe('before a model sends something', () => {
     ports = {
       service,
       environments: { nameFor: () => Promise.resolve(undefined) },
+      matrices: () => Promise.resolve({ service: matrices, run: (...run) => matrices.start(...run) }),
       machine: () =>
         Promise.resolve({
           maskingKey: new Uint8Array(32),
@@ -56,13 +63,23 @@ describe('before a model sends something', () => {
           approval: nothingApproved,
         }),
     };
+    matrices = new MatrixService({
+      runs: new MatrixRuns(new MatrixHistory(log)),
+      environments: { chosen: undefined },
+      machine: ports.machine,
+      ask: () => Promise.resolve(true),
+    });
     calls = new ToolCalls(ports);
   });
   afterEach(async () => {
+    matrices.runs.dispose();
     await server.close();
     await Promise.all(files.splice(0).map(({ fsPath }) => rm(fsPath, { force: true })));
   });
-  after(() => service.runs.dispose());
+  after(() => {
+    service.runs.dispose();
+    log.dispose();
+  });
 
   it('the person sees which requests go where with which secrets', async () => {
     await write('shop.chain.json', shop(['GET', 'POST', 'POST']));
@@ -105,6 +122,65 @@ describe('before a model sends something', () => {
 
     assert.equal((await answering({ press: () => 'Continue' }, invoke)).length, 1);
     assert.deepEqual(server.requests, ['GET /', 'DELETE /']);
+  });
+
+  describe('by authorization tests', () => {
+    const tests = { name: 'chainwright_run_authorization_tests', input: { matrix: 'who.authz.json' } };
+    let orders: OrdersMatrix;
+    const withSecret = {
+      alice: {
+        role: 'customer',
+        login: 'who.chain.json#login',
+        variables: { name: '{{$secret ALICE_NAME}}' },
+      },
+      bob: { role: 'customer', login: 'who.chain.json#login', variables: { name: 'bob' } },
+    };
+    beforeEach(async () => {
+      orders = await startOrders('who', { users: withSecret });
+      files.push(orders.matrix, orders.chain);
+    });
+    afterEach(() => orders.server.close());
+
+    it('the person sees who signs in, what goes where, and what is created', async () => {
+      const announced = await calls.announce(tests);
+      assert.equal(announced.confirmationMessages?.title, 'Test the authorization of who.authz.json?');
+      const [where, ...others] = lines(announced);
+      assert.match(where ?? '', /^GET \(\d+\), DELETE \(\d+\): http:.* without any secret$/);
+      assert.ok(where?.includes(orders.server.origin));
+      const [users, made, most, missing, ...more] = others;
+      assert.deepEqual(
+        [users, made, missing, more],
+        [
+          'Users: alice (customer), bob (customer)',
+          'Created, and deleted again: order',
+          'Secrets without a value: ALICE_NAME',
+          [],
+        ],
+      );
+      assert.match(most ?? '', /^At most \d+ requests; at most \d+ may change something\.$/);
+      const dry = { ...tests, input: { ...tests.input, dryRun: true } };
+      assert.equal((await calls.announce(dry)).confirmationMessages, undefined);
+      assert.match(textOf(await calls.invoke(dry, token)), /"planned":\["/);
+      assert.deepEqual(orders.server.requests, []);
+    });
+
+    it('a matrix that changed since the question is asked about again', async () => {
+      await calls.announce(tests);
+      await orders.server.close();
+      orders = await startOrders('who');
+      let said = '';
+      const asked = await answering(
+        { press: (message) => (message.includes('cells of this') ? 'Run' : undefined) },
+        async () => {
+          said = textOf(await calls.invoke(tests, token));
+        },
+      );
+      const question = asked.at(-1);
+      assert.ok(question?.kind === 'message' && asked.length === 2);
+      assert.match(question.detail, /Users: alice \(customer\), bob \(customer\), nobody \(anonymous\)/);
+      assert.equal(said, 'The person did not agree, so nothing was done. Ask them before you try again.');
+      assert.deepEqual(orders.server.requests, []);
+    });
   });
 
   it('a tool that writes is shown with what it is given, and does nothing without a yes', async () => {

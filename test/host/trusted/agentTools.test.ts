@@ -1,13 +1,22 @@
 /** The tools of a language model, called through the editor. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { itemsOf } from '../../../src/core/json/unknownJson';
 import { until } from '../../until';
 import { askTool, callTool } from '../agentTools';
 import { answering } from '../answers';
-import { startServer, twoRequests, writeInWorkspace, type LoopbackServer } from '../chainFiles';
+import {
+  openPanels,
+  startServer,
+  twoRequests,
+  workspaceFolder,
+  writeInWorkspace,
+  type LoopbackServer,
+} from '../chainFiles';
 import { command } from '../commands';
+import { startOrders } from '../ordersMatrix';
 
 const names = (): readonly string[] =>
   vscode.lm.tools.map(({ name }) => name).filter((name) => name.startsWith('chainwright_'));
@@ -78,6 +87,24 @@ describe('tools of a language model', () => {
     assert.equal(itemsOf(results).length, 1);
     assert.equal(await command('rerunLast'), 'failed');
     assert.equal(server.requests.length, 4);
+  });
+
+  it('run a matrix as if a person had run it', async () => {
+    const orders = await startOrders('asked');
+    files.push(orders.matrix, orders.chain);
+    let tested: Readonly<Record<string, unknown>> = {};
+    const asked = await answering({ press: () => 'Run' }, async () => {
+      tested = await askTool('run_authorization_tests', { matrix: 'asked.authz.json' });
+    });
+    assert.deepEqual(
+      asked.map((one) => (one.kind === 'message' ? one.message : one.kind)),
+      ['6 cells of this authorization test create, change or delete something. Run them?'],
+    );
+    assert.match(JSON.stringify(tested['findings']), /GET .*does not check who owns the order/);
+    assert.deepEqual([tested['leftovers'], orders.orders.size], [[], 0]);
+    assert.deepEqual(openPanels('chainwright.authz'), ['Authorization: asked']);
+    await rm(path.join(workspaceFolder(), '.chainwright/authz'), { recursive: true, force: true });
+    await orders.server.close();
   });
 
   it('say why a chain cannot be run, and what a person can do', async () => {
