@@ -105,7 +105,11 @@ describe('what the extension contributes', () => {
   it('offers tools to a model only in a folder that the person trusts', () => {
     assert.ok(contributes.languageModelTools.length > 0);
     for (const { name, when } of contributes.languageModelTools) {
-      assert.equal(when, 'isWorkspaceTrusted && workspaceFolderCount > 0', name);
+      assert.equal(
+        when,
+        'isWorkspaceTrusted && workspaceFolderCount > 0 && !config.chainwright.mcpServer',
+        name,
+      );
     }
   });
 

@@ -20,7 +20,7 @@ export async function manifestWithTools() {
     userDescription: `%tool.${name}.description%`,
     icon: ICONS[effect],
     tags: ['chainwright', 'http', 'api', effect],
-    when: 'isWorkspaceTrusted && workspaceFolderCount > 0',
+    when: 'isWorkspaceTrusted && workspaceFolderCount > 0 && !config.chainwright.mcpServer',
     inputSchema: schemaOf(takes),
   }));
   return JSON.stringify({ ...manifest, contributes: { ...manifest.contributes, languageModelTools } });

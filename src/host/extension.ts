@@ -3,6 +3,7 @@
  * them are bundles of their own, loaded at the first use.
  */
 import * as vscode from 'vscode';
+import { registerMcpServer } from './agent/mcpServer';
 import { registerTools } from './agent/registerTools';
 import { registerAuthorization } from './authz/registerAuthorization';
 import { registerChainPanels } from './chainPanels';
@@ -132,6 +133,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sharing,
     registerViews({ ...shared, context, secrets: safety.secrets, importTo: imports.importTo }),
     imports,
+    registerMcpServer(context),
     registerTools({
       context,
       service,

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import * as vscode from 'vscode';
 import { itemsOf } from '../../../src/core/json/unknownJson';
+import { mcpServers } from '../../../src/host/agent/mcpServer';
 import { until } from '../../until';
 import { askTool, callTool } from '../agentTools';
 import { answering } from '../answers';
@@ -46,6 +49,33 @@ describe('tools of a language model', () => {
     assert.ok(contributed.includes('chainwright_run_chain'));
     await until(() => names().length === contributed.length);
     assert.deepEqual([...names()].sort(), [...contributed].sort());
+  });
+
+  it('give way to the server where the person wants it, which offers the same', async () => {
+    const { extensionPath = '' } = vscode.extensions.getExtension('chainwright.chainwright') ?? {};
+    assert.deepEqual(mcpServers(extensionPath, '1.0.0'), []);
+    const settings = vscode.workspace.getConfiguration('chainwright');
+    const before = names();
+    await settings.update('mcpServer', true, vscode.ConfigurationTarget.Global);
+    try {
+      await until(() => names().length === 0);
+      const [server, ...more] = mcpServers(extensionPath, '1.0.0');
+      assert.ok(server !== undefined && more.length === 0);
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(
+        new StdioClientTransport({
+          command: server.command,
+          args: server.args,
+          env: { ELECTRON_RUN_AS_NODE: '1' },
+        }),
+      );
+      const { tools } = await client.listTools();
+      await client.close();
+      assert.deepEqual(tools.map(({ name }) => `chainwright_${name}`).sort(), [...before].sort());
+    } finally {
+      await settings.update('mcpServer', undefined, vscode.ConfigurationTarget.Global);
+    }
+    await until(() => names().length === before.length);
   });
 
   it('list chains and say what is wrong with one as the editor shows it', async () => {
