@@ -6,6 +6,7 @@ export interface RecordedRun {
   readonly run: vscode.TestRun;
   readonly calls: readonly string[];
   readonly messages: readonly vscode.TestMessage[];
+  readonly coverage: readonly vscode.FileCoverage[];
   readonly output: () => string;
   readonly cancel: () => void;
 }
@@ -14,6 +15,7 @@ export interface RecordedRun {
 export function recordRun(): RecordedRun {
   const calls: string[] = [];
   const messages: vscode.TestMessage[] = [];
+  const coverage: vscode.FileCoverage[] = [];
   const cancellation = new vscode.CancellationTokenSource();
   let output = '';
   const note =
@@ -38,10 +40,10 @@ export function recordRun(): RecordedRun {
       output += text;
     },
     end: () => calls.push('end'),
-    addCoverage: () => undefined,
+    addCoverage: (file) => coverage.push(file),
     onDidDispose: () => new vscode.Disposable(() => undefined),
   };
-  return { run, calls, messages, output: () => output, cancel: () => cancellation.cancel() };
+  return { run, calls, messages, coverage, output: () => output, cancel: () => cancellation.cancel() };
 }
 
 /** The text of a message that is not Markdown. */

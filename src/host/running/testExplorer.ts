@@ -31,8 +31,9 @@ export function registerTestExplorer(ports: TestExplorerPorts): vscode.Disposabl
   const controller = vscode.tests.createTestController('chainwright', 'Chainwright');
   const tree = new TestTree(controller, ports.files);
   const matrices = new LazyMatrixTests(controller, ports);
+  const tests = { controller, tree, matrices };
   const run = (request: vscode.TestRunRequest, environment?: string) =>
-    runTests(ports, { controller, tree, matrices }, request, environment);
+    runTests(ports, tests, request, defined({ environment }));
   const profile = controller.createRunProfile(
     vscode.l10n.t('Run'),
     vscode.TestRunProfileKind.Run,
@@ -42,6 +43,9 @@ export function registerTestExplorer(ports: TestExplorerPorts): vscode.Disposabl
   profile.configureHandler = () => {
     ports.chooseEnvironment().catch((error: unknown) => showFailure(error, undefined, ports.log));
   };
+  const coverage = createCoverageProfile(controller, (request) =>
+    runTests(ports, tests, request, { isMeasured: true }),
+  );
   const profiles = new EnvironmentProfiles(ports, controller, run);
   const refresh = (): Promise<unknown> =>
     Promise.all([tree.refresh(), matrices.refresh(), profiles.refresh()]);
@@ -52,7 +56,26 @@ export function registerTestExplorer(ports: TestExplorerPorts): vscode.Disposabl
     await refresh();
     await Promise.all([...controller.items].map(([, item]) => tree.resolveAgain(item)));
   };
-  return vscode.Disposable.from(controller, tree, matrices, profile, profiles);
+  return vscode.Disposable.from(controller, tree, matrices, profile, coverage, profiles);
+}
+
+/** A profile that shows afterwards which operations of their descriptions chains called. */
+function createCoverageProfile(
+  controller: vscode.TestController,
+  run: (request: vscode.TestRunRequest) => Promise<void>,
+): vscode.TestRunProfile {
+  const label = vscode.l10n.t('Run with API Coverage');
+  const profile = controller.createRunProfile(label, vscode.TestRunProfileKind.Coverage, run);
+  profile.loadDetailedCoverage = async (_run, file) => (await import('./apiCoverage')).detailsOf(file);
+  return profile;
+}
+
+/** How tests are run. */
+interface RunMode {
+  /** Absent is the one that is chosen for each chain. */
+  readonly environment?: string;
+  /** Whether the coverage of descriptions is shown. */
+  readonly isMeasured?: true;
 }
 
 /** The tests of a controller. */
@@ -67,7 +90,7 @@ async function runTests(
   { service, log }: TestExplorerPorts,
   { controller, tree, matrices }: Tests,
   request: vscode.TestRunRequest,
-  environment: string | undefined,
+  { environment, isMeasured }: RunMode,
 ): Promise<void> {
   try {
     requireTrust();
@@ -75,7 +98,10 @@ async function runTests(
     const jobs = await jobsFor(request, controller.items, tree);
     const run = controller.createTestRun(request);
     try {
-      await runJobs({ service, log, ...defined({ environment }) }, jobs, run);
+      const work = (): Promise<void> => runJobs({ service, log, ...defined({ environment }) }, jobs, run);
+      await (isMeasured === true
+        ? (await import('./apiCoverage')).measure({ runs: service.runs, jobs, run, log }, work)
+        : work());
       const chosen = request.include ?? [...controller.items].map(([, item]) => item);
       await matrices.run(chosen, new Set(request.exclude ?? []), run, environment);
     } finally {

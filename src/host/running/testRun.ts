@@ -170,7 +170,7 @@ function skipReason({ chain }: TestJob, status: 'draft' | 'archived'): string {
 }
 
 /** Why a chain could not be run: what the user can fix in full, an internal error in the log. */
-function explain(error: unknown, log: vscode.LogOutputChannel): string {
+export function explain(error: unknown, log: vscode.LogOutputChannel): string {
   if (error instanceof UserError) {
     return engineText(error.message);
   }

@@ -13,6 +13,7 @@ import {
   type ApiDescription,
   type NamedDescription,
 } from '../../core/openapi/namedDescription';
+import type { OpenedSource } from '../../core/ports';
 import type { LoadedChain } from '../../core/run/plan';
 import type { LoadedEnvironment } from './loadChain';
 import { createSourceFiles, sourceText } from './openSource';
@@ -36,26 +37,20 @@ export async function loadDescriptions(
 }
 
 /** Reads a description. Rejects with UserError when it is missing, outside of the workspace, or cannot be used. */
-export async function loadDescription(
-  { name, from }: NamedDescription,
-  workspace: string,
-): Promise<ApiDescription> {
-  const file = pathFrom(from, name) ?? name;
+export async function loadDescription(named: NamedDescription, workspace: string): Promise<ApiDescription> {
+  const file = fileOf(named);
   const key = path.resolve(workspace, file);
   const known = kept.get(key);
   if (known !== undefined && (await isUnchanged(known, workspace))) {
     return known.description;
   }
   const stamps = new Map([[file, await stampOf(file, workspace)]]);
-  const place = { file: from };
-  const bytes = await readNamedFile(name, { root: workspace, folder: path.dirname(from), place });
-  const files = createSourceFiles(workspace, 'the workspace');
+  const source = await openNamed(named, workspace);
+  const { files } = source;
   const { readDescription } = await import('../../formats/contract/readDescription');
   try {
     const description = await readDescription({
-      name,
-      path: file,
-      text: sourceText(bytes),
+      ...source,
       files: {
         ...files,
         text: async (other) => {
@@ -68,9 +63,28 @@ export async function loadDescription(
     return description;
   } catch (error) {
     throw error instanceof UserError
-      ? new UserError(`${file} is no OpenAPI description that can be used. ${error.what}`, error.todo, place)
+      ? new UserError(`${file} is no OpenAPI description that can be used. ${error.what}`, error.todo, {
+          file: named.from,
+        })
       : error;
   }
+}
+
+/** Opens a description and the files beside it. Rejects with UserError when it is missing or outside of the workspace. */
+export async function openNamed(
+  named: NamedDescription,
+  workspace: string,
+): Promise<Extract<OpenedSource, { kind: 'file' }>> {
+  const { name, from } = named;
+  const place = { file: from };
+  const bytes = await readNamedFile(name, { root: workspace, folder: path.dirname(from), place });
+  const files = createSourceFiles(workspace, 'the workspace');
+  return { kind: 'file', name, path: fileOf(named), text: sourceText(bytes), files };
+}
+
+/** Workspace path of a description. */
+export function fileOf({ name, from }: NamedDescription): string {
+  return pathFrom(from, name) ?? name;
 }
 
 /** A description, and what its files looked like when they were read. */
