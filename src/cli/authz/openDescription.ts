@@ -33,7 +33,7 @@ export async function openDescription(name: string, folder: string): Promise<Ope
 }
 
 /** The member with the version, which is in every description, sound or not. */
-const MARK = /\b(?:openapi|swagger(?:Version)?)["']?\s*:/;
+const MARK = /\b(?:openapi|swagger(?:Version)?)["']?\s*:\s*["']?\d/;
 
 /** What a description says of answers. Rejects with UserError when it is none. */
 export async function answersIn(name: string, folder: string): Promise<DescribedAnswers> {
