@@ -40,7 +40,7 @@ export async function measure({ runs, jobs, run, log }: Measured, work: () => Pr
   await addCoverage([...seen.values()], run, report);
 }
 
-const details = new WeakMap<vscode.FileCoverage, readonly vscode.DeclarationCoverage[]>();
+const details = new WeakMap<vscode.FileCoverage, readonly vscode.FileCoverageDetail[]>();
 
 /** The operations of a file whose coverage was added. */
 export function detailsOf(file: vscode.FileCoverage): vscode.FileCoverageDetail[] {
@@ -100,14 +100,19 @@ async function coverageOf(same: readonly DescribedRun[]): Promise<readonly vscod
   const results = same.flatMap(({ run }) => [...run.results.values()]);
   const counts = countSent(await listDescription(first.named, root), results);
   return [...counts].map(([file, operations]) => {
-    const declarations = operations.map(declarationOf);
+    const found = operations.flatMap(detailsFor);
     const uri = vscode.Uri.joinPath(vscode.Uri.file(root), file);
-    const coverage = vscode.FileCoverage.fromDetails(uri, declarations);
-    details.set(coverage, declarations);
+    const coverage = vscode.FileCoverage.fromDetails(uri, found);
+    details.set(coverage, found);
     return coverage;
   });
 }
 
-function declarationOf({ operation, line = 1, count }: SentCount): vscode.DeclarationCoverage {
-  return new vscode.DeclarationCoverage(operation, count, new vscode.Position(line - 1, 0));
+/** A declaration has a name in the Test Explorer, and a statement has a colour on its line. */
+function detailsFor({ operation, line = 1, count }: SentCount): readonly vscode.FileCoverageDetail[] {
+  const place = new vscode.Position(line - 1, 0);
+  return [
+    new vscode.DeclarationCoverage(operation, count, place),
+    new vscode.StatementCoverage(count, place),
+  ];
 }

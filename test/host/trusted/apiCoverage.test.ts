@@ -78,10 +78,19 @@ describe('coverage of descriptions in the Test Explorer', () => {
         { covered: 1, total: 2 },
         [
           [1, 5],
+          [1, 5],
+          [0, 6],
           [0, 6],
         ],
       ],
-      ['covered-order.yaml', { covered: 1, total: 1 }, [[1, 2]]],
+      [
+        'covered-order.yaml',
+        { covered: 1, total: 1 },
+        [
+          [1, 2],
+          [1, 2],
+        ],
+      ],
     ]);
   });
 
