@@ -91,7 +91,7 @@ export async function preparedRule(rule: SentRule): Promise<(view: ResponseView)
   return (view) => sentFinding(extracted(rule, view, search));
 }
 
-/** Differences that are told of one response. */
+/** Differences that a result names for one response. */
 const MAX_DIFFERENCES = 50;
 
 function differencesIn(schema: JsonValue, value: JsonValue): readonly SentDifference[] {
