@@ -1,11 +1,9 @@
 /** What to test after a change of the API: operations of a matrix that send what an older description does not have. */
 import { requestOf } from '../../core/authz/matrix/findByName';
+import { operationText } from '../../core/openapi/assignToOperations';
 import { createOperationMatcher } from '../../core/openapi/matchOperation';
 import { plural } from '../../core/words';
-import {
-  changedOperations,
-  type OperationChange,
-} from '../../formats/importers/read/openapi/changedOperations';
+import { compareOperations } from '../../formats/importers/read/openapi/compareOperations';
 import { listApi } from '../../formats/importers/read/openapi/listApi';
 import { loadMatrix, type MatrixJob } from '../../node/authz/loadMatrix';
 import { printable } from '../paint';
@@ -20,27 +18,27 @@ export async function changedSince(
   const loaded = await loadMatrix(job);
   const { spec: before } = await openDescription(older, folder);
   const { spec: after } = await openDescription(newer, folder);
-  const changes = changedOperations(before, after).filter(({ change }) => change !== 'gone');
   const { operations, servers } = listApi(newer, after);
+  const changes = compareOperations(
+    { spec: before, operations: listApi(older, before).operations },
+    { spec: after, operations },
+  ).flatMap((one) => (one.change === 'new' || one.change === 'changed' ? [one] : []));
   const match = createOperationMatcher(operations, servers);
   const sent = loaded.matrix.operations.map(({ name, request }) => ({
     name,
     described: match(requestOf(loaded, request).request)?.operation,
   }));
-  const found = changes.map((change) => ({
-    change,
-    names: sent.flatMap(({ name, described }) =>
-      described?.method === change.method && described.path === change.path ? [name] : [],
-    ),
+  const found = changes.map(({ change, after: operation }) => ({
+    text: `${operationText(operation)}, ${change}`,
+    names: sent.flatMap(({ name, described }) => (described === operation ? [name] : [])),
   }));
   console.error(`${plural(changes.length, 'operation')} changed since ${printable(older)}.`);
-  found.forEach(({ change, names }) => {
-    console.error(printable(changeText(change, names)));
+  found.forEach(({ text, names }) => {
+    console.error(
+      printable(
+        `  ${text}: ${names.length === 0 ? 'no operation of the matrix sends it' : names.join(', ')}`,
+      ),
+    );
   });
   return found.flatMap(({ names }) => names);
-}
-
-/** `  GET /orders/{id}, changed: order.read`. */
-function changeText({ method, path: at, change }: OperationChange, names: readonly string[]): string {
-  return `  ${method} ${at}, ${change}: ${names.length === 0 ? 'no operation of the matrix sends it' : names.join(', ')}`;
 }

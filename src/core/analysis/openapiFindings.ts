@@ -3,6 +3,7 @@ import { splitUrl } from '../prepare/template';
 import type { ApiDescription } from '../openapi/namedDescription';
 import type { JsonPath } from '../json/jsonDocument';
 import type { ChainRequest } from '../model';
+import { undescribedRequests } from '../openapi/undescribedRequests';
 import type { Surroundings } from './analysis';
 import type { ChainSource, RequestSource } from './chainSource';
 import type { Finding } from './finding';
@@ -36,18 +37,14 @@ interface Sent {
 }
 
 function described(openapi: ApiDescription, requests: readonly Sent[]): readonly Finding[] {
-  const compared = requests.map((sent) => ({ ...sent, differences: openapi.differences(sent.request) }));
-  // A chain may call other APIs as well: one that none of its described requests goes to is not of this description.
-  const servers = new Set(
-    compared.flatMap(({ request, differences }) => (differences === undefined ? [] : [serverOf(request)])),
+  const undescribed = undescribedRequests(
+    openapi,
+    requests.map(({ request }) => request),
   );
-  return compared.flatMap(({ source, request, differences }) => {
-    if (differences !== undefined) {
-      return differences.map(({ path, code, message }) => finding(source, path, code, message));
-    }
-    const isMeant = servers.size === 0 || servers.has(serverOf(request)) || request.expect.contract === true;
+  return requests.flatMap(({ source, request }) => {
     const { method, url } = request;
-    return isMeant && openapi.mayDescribe(request) === false
+    const differences = openapi.differences(request) ?? [];
+    return undescribed.has(request)
       ? [
           finding(
             source,
@@ -56,13 +53,8 @@ function described(openapi: ApiDescription, requests: readonly Sent[]): readonly
             `${openapi.file} has no operation ${method} ${url.slice(splitUrl(url).pathStart)}. Correct the method or the URL, or add it there.`,
           ),
         ]
-      : [];
+      : differences.map(({ path, code, message }) => finding(source, path, code, message));
   });
-}
-
-/** What a URL has before its path: an origin, or references. */
-export function serverOf({ url }: Pick<ChainRequest, 'url'>): string {
-  return url.slice(0, splitUrl(url).pathStart);
 }
 
 /** A problem at a place in a request, or at the nearest one around it that is there. */

@@ -2,7 +2,7 @@
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { RequestSource } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
-import { serverOf } from '../analysis/openapiFindings';
+import { serverOf } from '../openapi/undescribedRequests';
 import { requestAt } from '../analysis/siteAt';
 import { nodeAt } from '../json/jsonDocument';
 import type { DescribedWords } from '../openapi/namedDescription';

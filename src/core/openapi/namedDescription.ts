@@ -35,6 +35,8 @@ export interface RequestDifference {
   readonly code: 'openapi-missing' | 'openapi-type';
   /** The place in the request, or that of what something is missing from. */
   readonly path: JsonPath;
+  /** The name of what is missing there; absent for a whole body. */
+  readonly missing?: string;
   /** One sentence what, one what to do. */
   readonly message: string;
 }

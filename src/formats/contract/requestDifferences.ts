@@ -106,7 +106,7 @@ function* parameterDifferences(
     const found = sent.filter((field) => isNamed(field, name, where));
     if (found.length === 0 && isTrue(place.value, 'required') && !mayHave(request, sent, name, where)) {
       const message = `The description requires the ${where} parameter ${JSON.stringify(name)}. Add it.`;
-      yield { code: 'openapi-missing', path: [member], message };
+      yield { code: 'openapi-missing', path: [member], missing: name, message };
     }
     for (const { value, index } of found) {
       const isStated = [...statedAt(place), ...statedAt(schema)].some((one) => valueText(one) === value);
@@ -237,7 +237,7 @@ function* valueDifferences(spec: Spec, sent: SentValue, place: Place): Generator
     for (const member of new Set(names.filter((one) => required.has(one) && !Object.hasOwn(value, one)))) {
       if (stated.every((one) => !isObject(one) || Object.hasOwn(one, member))) {
         const message = `The description requires ${JSON.stringify(member)} in ${name}. Add it.`;
-        yield { code: 'openapi-missing', path, message };
+        yield { code: 'openapi-missing', path, missing: member, message };
       }
     }
     for (const [member, inner] of described) {

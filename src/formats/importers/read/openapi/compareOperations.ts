@@ -4,37 +4,38 @@
  */
 import { isArray, isObject, jsonEquals, type JsonValue } from '../../../../core/json/json';
 import { memberOf } from '../../shape/externalJson';
-import { listOperations, type Operation } from './operations';
+import type { Operation } from './operations';
 import { findScheme } from './security';
 import type { Place, Spec } from './spec';
 
 /** What became of an operation. */
-export interface OperationChange {
-  /** In capitals. */
-  readonly method: string;
-  /** With its placeholders as the newer specification names them, or the older one where it is gone: `/users/{id}`. */
-  readonly path: string;
-  readonly change: 'new' | 'changed' | 'gone';
-}
+export type OperationChange =
+  | { readonly change: 'new'; readonly after: Operation }
+  | { readonly change: 'same' | 'changed'; readonly before: Operation; readonly after: Operation }
+  | { readonly change: 'gone'; readonly before: Operation };
 
-/** Compares two specifications: in the order of the newer one, then what is gone. */
-export function changedOperations(older: Spec, newer: Spec): readonly OperationChange[] {
-  const before = new Map(listOperations(older).map((one) => [keyOf(one), one]));
-  const after = new Map(listOperations(newer).map((one) => [keyOf(one), one]));
-  const differs = createComparison(older, newer);
+/** Compares two lists of operations: in the order of the newer one, then what is gone. */
+export function compareOperations(older: SpecOperations, newer: SpecOperations): readonly OperationChange[] {
+  const before = new Map(older.operations.map((one) => [keyOf(one), one]));
+  const after = new Map(newer.operations.map((one) => [keyOf(one), one]));
+  const differs = createComparison(older.spec, newer.spec);
   return [
-    ...[...after].flatMap(([key, one]): readonly OperationChange[] => {
-      const { method, path } = one;
+    ...[...after].map(([key, one]): OperationChange => {
       const known = before.get(key);
-      if (known === undefined) {
-        return [{ method, path, change: 'new' }];
-      }
-      return differs(known, one) ? [{ method, path, change: 'changed' }] : [];
+      return known === undefined
+        ? { change: 'new', after: one }
+        : { change: differs(known, one) ? 'changed' : 'same', before: known, after: one };
     }),
-    ...[...before].flatMap(([key, { method, path }]): readonly OperationChange[] =>
-      after.has(key) ? [] : [{ method, path, change: 'gone' }],
+    ...[...before].flatMap(([key, one]): readonly OperationChange[] =>
+      after.has(key) ? [] : [{ change: 'gone', before: one }],
     ),
   ];
+}
+
+/** The operations of a specification. */
+export interface SpecOperations {
+  readonly spec: Spec;
+  readonly operations: readonly Operation[];
 }
 
 /** A parameter that has another name is the same place of the path. */

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
-import { changedOperations } from '../../../../../src/formats/importers/read/openapi/changedOperations';
+import { compareOperations } from '../../../../../src/formats/importers/read/openapi/compareOperations';
+import { listOperations } from '../../../../../src/formats/importers/read/openapi/operations';
 import { createSpec } from '../../../../../src/formats/importers/read/openapi/spec';
 
 /** `GET /orders/{id}: changed`. */
 function changes(older: JsonObject, newer: JsonObject): readonly string[] {
-  const specOf = (root: JsonValue) =>
-    createSpec({ main: 'api.json', documents: new Map([['api.json', root]]), remarks: [] });
-  return changedOperations(specOf(older), specOf(newer)).map(
-    ({ method, path, change }) => `${method} ${path}: ${change}`,
-  );
+  const operationsOf = (root: JsonValue) => {
+    const spec = createSpec({ main: 'api.json', documents: new Map([['api.json', root]]), remarks: [] });
+    return { spec, operations: listOperations(spec) };
+  };
+  return compareOperations(operationsOf(older), operationsOf(newer)).flatMap((one) => {
+    const { method, path } = one.change === 'gone' ? one.before : one.after;
+    return one.change === 'same' ? [] : [`${method} ${path}: ${one.change}`];
+  });
 }
 
 const order: JsonObject = {
@@ -41,7 +45,7 @@ function api(paths: JsonObject, more: JsonObject = {}, schema: JsonObject = orde
 const paths: JsonObject = { '/orders/{id}': { get: operation }, '/health': { get: { responses: {} } } };
 const before = api(paths);
 
-describe('changedOperations', () => {
+describe('compareOperations', () => {
   it('finds none in the same specification, whose schemas contain themselves', () => {
     assert.deepEqual(changes(before, structuredClone(before)), []);
   });
