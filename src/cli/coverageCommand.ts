@@ -18,7 +18,7 @@ import { sumWords } from '../formats/reporters/coverage/coverageSections';
 import { loadMatrix } from '../node/authz/loadMatrix';
 import { loadChains } from '../node/files/loadChain';
 import { readStoredRuns } from '../node/results/storedRun';
-import { openDescription } from './authz/openDescription';
+import { openDescription, whole } from './authz/openDescription';
 import { CHAINS_AND_MATRICES, findChains, storedIn, workspaceOf } from './chainFiles';
 import type { CommandContext } from './commandContext';
 import { exitCodes, faultExitCode, worstExitCode } from './exitCode';
@@ -41,15 +41,8 @@ export async function coverageCommand(
   { folder, environment, version, signal }: CommandContext,
 ): Promise<number> {
   const reports = requestedReports(options, folder, coverageReporters);
-  const opened = await openDescription(spec, folder);
-  const [fault] = opened.files.faults;
-  if (fault !== undefined) {
-    // Operations may be missing: the share of those that are called would be a lie.
-    throw fault;
-  }
-  opened.files.remarks.forEach((remark) => {
-    console.error(printable(remark));
-  });
+  // Where operations are missing, the share of those that are called would be a lie.
+  const opened = whole(await openDescription(spec, folder));
   const files = await findChains(patterns, folder, CHAINS_AND_MATRICES);
   const answers = await readAnswers(options.results, folder);
   const coverage = measureCoverage(listWithMembers(spec, opened), {

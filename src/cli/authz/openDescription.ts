@@ -3,20 +3,12 @@ import path from 'node:path';
 import type { DescribedAnswers } from '../../core/authz/model/describedAnswers';
 import { UserError } from '../../core/errors';
 import { describeAnswers } from '../../formats/importers/read/openapi/describedAnswers';
-import { openSpec } from '../../formats/importers/read/openapi/readOpenapi';
-import type { Spec } from '../../formats/importers/read/openapi/spec';
-import type { SpecFiles } from '../../formats/importers/read/openapi/specFiles';
+import { openSpec, type OpenedSpec } from '../../formats/importers/read/openapi/readOpenapi';
 import { openSource } from '../../node/files/openSource';
-
-/** A description. */
-export interface OpenedDescription {
-  readonly spec: Spec;
-  /** The files that it consists of, and why others are missing. */
-  readonly files: SpecFiles;
-}
+import { printable } from '../paint';
 
 /** Opens a description. Rejects with UserError when it is none. */
-export async function openDescription(name: string, folder: string): Promise<OpenedDescription> {
+export async function openDescription(name: string, folder: string): Promise<OpenedSpec> {
   const opened = await openSource(path.resolve(folder, name), name);
   if (opened.kind === 'folder') {
     throw new UserError(`${name} is a folder.`, 'Name the OpenAPI file in it.');
@@ -30,6 +22,18 @@ export async function openDescription(name: string, folder: string): Promise<Ope
   } catch (error) {
     throw error instanceof UserError ? new UserError(`${name}: ${error.what}`, error.todo) : error;
   }
+}
+
+/** A description of which nothing is missing, for what would be wrong without a part; says on the error output what is strange. */
+export function whole(opened: OpenedSpec): OpenedSpec {
+  const [fault] = opened.files.faults;
+  if (fault !== undefined) {
+    throw fault;
+  }
+  opened.files.remarks.forEach((remark) => {
+    console.error(printable(remark));
+  });
+  return opened;
 }
 
 /** The member with the version, which is in every description, sound or not. */

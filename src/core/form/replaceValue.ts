@@ -35,9 +35,13 @@ function replaced(text: string, path: JsonPath, value: JsonValue): string {
 }
 
 /** Whether something is on one line that contains only its value, so that nothing else is lost. */
-export function isPlainLine(text: string, { start, end }: TextRange): boolean {
-  const written = text.slice(start, end);
-  return !/[\r\n]/.test(written) && !/\/[/*]/.test(written.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+export function isPlainLine(text: string, range: TextRange): boolean {
+  return !/[\r\n]/.test(text.slice(range.start, range.end)) && !hasComment(text, range);
+}
+
+/** Whether a comment is in a part of a JSON text. */
+export function hasComment(text: string, { start, end }: TextRange): boolean {
+  return /\/[/*]/.test(text.slice(start, end).replace(/"(?:[^"\\]|\\.)*"/g, '""'));
 }
 
 function withMember(

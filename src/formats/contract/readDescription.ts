@@ -2,7 +2,7 @@
 import type { ApiDescription } from '../../core/openapi/namedDescription';
 import { createOperationMatcher } from '../../core/openapi/matchOperation';
 import { listOperations } from '../importers/read/openapi/operations';
-import { openSpec } from '../importers/read/openapi/readOpenapi';
+import { openSpec, type OpenedSpec } from '../importers/read/openapi/readOpenapi';
 import { serverUrls } from '../importers/read/openapi/servers';
 import { createSourceLines } from '../importers/read/openapi/sourceLines';
 import type { ImportSource } from '../importers/shape/imported';
@@ -12,7 +12,11 @@ import { wordsOf } from './requestWords';
 
 /** Reads a description with the files that it refers to. Rejects with UserError when it is none that can be used. */
 export async function readDescription(source: ImportSource): Promise<ApiDescription> {
-  const { files, spec } = await openSpec(source);
+  return describe(await openSpec(source));
+}
+
+/** An opened description as chains are held against it. */
+function describe({ files, spec }: Pick<OpenedSpec, 'files' | 'spec'>): ApiDescription {
   const lineOf = createSourceLines(files);
   const operations = listOperations(spec);
   const match = createOperationMatcher(operations, serverUrls(spec));

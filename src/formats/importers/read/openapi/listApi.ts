@@ -32,13 +32,14 @@ export function listWithMembers(
   const listed = listApi(name, spec);
   const folder = name.slice(0, name.length - files.main.length);
   const operations = listed.operations.map((operation) => ({
-    ...described(spec, operation),
+    ...describeOperation(spec, operation),
     place: { file: `${folder}${operation.operation.file}`, line: lineOf(operation.operation) },
   }));
   return { ...listed, operations };
 }
 
-function described(spec: Spec, operation: Operation): Omit<DescribedOperation, 'place'> {
+/** Lists what an operation has. */
+function describeOperation(spec: Spec, operation: Operation): Omit<DescribedOperation, 'place'> {
   const { method, path, operationId } = operation;
   const responses = spec.members(spec.at(operation.operation, 'responses'));
   return {

@@ -20,12 +20,12 @@ import { documentation, type Remark } from '../../shape/remark';
 
 /** Reads a specification. Rejects with UserError when it is none that can be used. */
 export async function readOpenapi(source: ImportSource): Promise<ImportedCollection> {
-  return (await read(source)).collection;
+  return collectionOf(await openSpec(source), source.name).collection;
 }
 
 /** Reads a specification with what its operations answer. Rejects with UserError when it is none that can be used. */
 export async function readDescribedApi(source: ImportSource): Promise<DescribedApi> {
-  const { collection, opened } = await read(source);
+  const { collection, opened } = collectionOf(await openSpec(source), source.name);
   return { collection, answers: opened.operations.map((operation) => sampleAnswer(opened.spec, operation)) };
 }
 
@@ -36,11 +36,12 @@ interface ReadSpecification {
   readonly opened: OpenedSpecification;
 }
 
-async function read(source: ImportSource): Promise<ReadSpecification> {
+/** Reads the requests of an opened specification, with the name of its file. */
+function collectionOf(specification: OpenedSpec, fileName: string): ReadSpecification {
   const names = createVariableNames([]);
   const nameOf = (variable: string): string => names.nameFor(variable);
   const secrets = createSpecSecrets();
-  const opened = await openSpecification(source, { baseUrl: baseUrlName, nameOf, secrets });
+  const opened = specificationOf(specification, { baseUrl: baseUrlName, nameOf, secrets });
   const { format, spec, operations, servers } = opened;
   const requests = readOperations({ ...opened, links: readLinks(spec, operations, nameOf) });
   const webhooks = listWebhooks(spec).map((hook): ImportedRequest => ({
@@ -51,7 +52,7 @@ async function read(source: ImportSource): Promise<ReadSpecification> {
   const description = descriptionOf(memberAt(spec.root.value, 'info', 'description'));
   const collection: ImportedCollection = {
     format,
-    name: textOf(memberAt(spec.root.value, 'info', 'title'))?.trim() || source.name.replace(/\.[^.]*$/, ''),
+    name: textOf(memberAt(spec.root.value, 'info', 'title'))?.trim() || fileName.replace(/\.[^.]*$/, ''),
     ...defined({ description }),
     ...requests,
     secrets: secrets.names(),
@@ -82,7 +83,14 @@ export async function openSpecification(
   source: ImportSource,
   names: SpecificationNames,
 ): Promise<OpenedSpecification> {
-  const { files, spec, format } = await openSpec(source);
+  return specificationOf(await openSpec(source), names);
+}
+
+/** What an opened specification says to its readers. */
+function specificationOf(
+  { files, spec, format }: OpenedSpec,
+  names: SpecificationNames,
+): OpenedSpecification {
   const operations = listOperations(spec);
   const servers = readServers(spec, names);
   const { secrets, nameOf } = names;
@@ -94,10 +102,17 @@ export async function openSpecification(
   };
 }
 
-/** Opens a specification as its readers walk through it. Rejects with UserError when it is none that can be used. */
-export async function openSpec(
-  source: ImportSource,
-): Promise<{ readonly files: SpecFiles; readonly spec: Spec; readonly format: string }> {
+/** A specification as its readers walk through it. */
+export interface OpenedSpec {
+  readonly spec: Spec;
+  /** The files that it consists of, and why others are missing. */
+  readonly files: SpecFiles;
+  /** `OpenAPI 3.1`. */
+  readonly format: string;
+}
+
+/** Opens a specification. Rejects with UserError when it is none that can be used. */
+export async function openSpec(source: ImportSource): Promise<OpenedSpec> {
   const files = await readSpecFiles(source);
   const spec = createSpec(files);
   return { files, spec, format: formatOf(spec.root) };
