@@ -21,7 +21,7 @@ export function useOf(request: ChainRequest): RequestUse {
   return {
     parameters: parametersOf(request),
     body: membersOf(bodyValue(request)).map(memberText),
-    response: pathsOf(request).flatMap((path) => {
+    response: responsePaths(request).flatMap((path) => {
       const parsed = parsePath(path);
       return parsed.ok ? [parsed.query] : [];
     }),
@@ -83,8 +83,8 @@ function membersOf(value: JsonValue, before: MemberSteps = []): readonly MemberS
   });
 }
 
-/** JSONPaths into the body of the response. */
-function pathsOf({ extract, expect, retry, forEach }: ChainRequest): readonly string[] {
+/** JSONPaths into the body of the response: of what is extracted, and of what is checked. */
+export function responsePaths({ extract, expect, retry, forEach }: ChainRequest): readonly string[] {
   const checks = [
     ...expect.body,
     ...(retry?.until === undefined ? [] : [retry.until]),

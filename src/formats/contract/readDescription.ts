@@ -16,7 +16,7 @@ export async function readDescription(source: ImportSource): Promise<ApiDescript
 }
 
 /** An opened description as chains are held against it. */
-function describe({ files, spec }: Pick<OpenedSpec, 'files' | 'spec'>): ApiDescription {
+export function describe({ files, spec }: Pick<OpenedSpec, 'files' | 'spec'>): ApiDescription {
   const lineOf = createSourceLines(files);
   const operations = listOperations(spec);
   const match = createOperationMatcher(operations, serverUrls(spec));

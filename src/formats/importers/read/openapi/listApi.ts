@@ -39,7 +39,7 @@ export function listWithMembers(
 }
 
 /** Lists what an operation has. */
-function describeOperation(spec: Spec, operation: Operation): Omit<DescribedOperation, 'place'> {
+export function describeOperation(spec: Spec, operation: Operation): Omit<DescribedOperation, 'place'> {
   const { method, path, operationId } = operation;
   const responses = spec.members(spec.at(operation.operation, 'responses'));
   return {
@@ -77,7 +77,7 @@ function responseSchema(spec: Spec, response: Place): Place {
 const MAX_DEPTH = 3;
 
 /** Members of one body that count. */
-const MAX_MEMBERS = 500;
+export const MAX_MEMBERS = 500;
 
 interface Level {
   readonly schema: Place;

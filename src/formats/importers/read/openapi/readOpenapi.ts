@@ -37,7 +37,7 @@ interface ReadSpecification {
 }
 
 /** Reads the requests of an opened specification, with the name of its file. */
-function collectionOf(specification: OpenedSpec, fileName: string): ReadSpecification {
+export function collectionOf(specification: OpenedSpec, fileName: string): ReadSpecification {
   const names = createVariableNames([]);
   const nameOf = (variable: string): string => names.nameFor(variable);
   const secrets = createSpecSecrets();
@@ -87,7 +87,7 @@ export async function openSpecification(
 }
 
 /** What an opened specification says to its readers. */
-function specificationOf(
+export function specificationOf(
   { files, spec, format }: OpenedSpec,
   names: SpecificationNames,
 ): OpenedSpecification {

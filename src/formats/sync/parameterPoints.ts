@@ -1,0 +1,39 @@
+/** Parameters that came to an operation, or went. */
+import { useOf } from '../../core/openapi/requestUse';
+import type { Point } from './correction';
+import type { ChangedRequest } from './requestToReview';
+import { addedRows, goneRows, rowLists, stillSent } from './rows';
+
+/** Compares the parameters of both descriptions; those in the path belong to the URL. */
+export function* parameterPoints({ request, written, before, after }: ChangedRequest): Generator<Point> {
+  const sent = new Set(useOf(request).parameters);
+  const [old, now] = [before.listed.parameters, after.listed.parameters];
+  for (const key of old.filter((one) => !now.includes(one))) {
+    const { name, list, title } = placeOf(key);
+    const points =
+      list === undefined ? [] : [...goneRows({ rows: list, name, written, before: before.written })];
+    yield* points;
+    if (points.length === 0 && sent.has(key)) {
+      yield stillSent(`the ${title} ${JSON.stringify(name)}`);
+    }
+  }
+  for (const key of now.filter((one) => !old.includes(one) && !sent.has(one))) {
+    const { name, list, title, isPath } = placeOf(key);
+    const points =
+      list === undefined
+        ? []
+        : [...addedRows({ rows: list, name, written, example: after.written, before: before.written })];
+    yield* points;
+    if (points.length === 0 && !isPath) {
+      yield { kind: 'new', text: `It can send the ${title} ${JSON.stringify(name)} now.` };
+    }
+  }
+}
+
+/** `query page` in words, with the list that it is in; cookies are parts of a header. */
+function placeOf(key: string) {
+  const at = key.indexOf(' ');
+  const [place, name] = [key.slice(0, at), key.slice(at + 1)];
+  const list = place === 'query' ? rowLists.query : place === 'header' ? rowLists.headers : undefined;
+  return { name, list, title: list?.title ?? place, isPath: place === 'path' };
+}
