@@ -6,7 +6,7 @@ import type { ChainToSync } from '../../../src/formats/sync/chainText';
 import { syncChains, type Sync } from '../../../src/formats/sync/syncChains';
 
 /** No files beside the description. */
-const files = { paths: () => Promise.resolve([]), text: () => Promise.resolve('') };
+export const files = { paths: () => Promise.resolve([]), text: () => Promise.resolve('') };
 
 /** A description of one file. */
 export function open(text: string): Promise<OpenedSpec> {

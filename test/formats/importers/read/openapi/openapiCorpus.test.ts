@@ -21,7 +21,10 @@ import type {
   ImportSource,
 } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
+import { openSpec } from '../../../../../src/formats/importers/read/openapi/readOpenapi';
+import { syncChains } from '../../../../../src/formats/sync/syncChains';
 import { createSourceFiles } from '../../../../../src/node/files/openSource';
+import { chainOf } from '../../../sync/api';
 import { corpusFiles, corpusFolder, corpusText, expectedOf, hasCorpus } from '../../corpus';
 import { remarkText } from '../../../../../src/formats/importers/shape/remark';
 
@@ -102,6 +105,22 @@ describe('the OpenAPI corpus', () => {
           const found = problems.filter(({ code }) => /^openapi-(?!reference)/.test(code));
           assert.deepEqual(
             found.map(({ request, message }) => `${request ?? ''}: ${message}`),
+            [],
+          );
+        }
+      });
+
+      it('becomes chains in which a sync with the same description has nothing to do', async () => {
+        const { files } = composeImport([{ source: name, collection }], { folders: 'tags' });
+        const chains = files
+          .filter(({ path: file }) => file.endsWith('.chain.json'))
+          .map(({ path: file, text }) => ({ ...chainOf(text), file }));
+        const newer = await openSpec(sourceOf(name, (text) => text.replace(/^\ufeff/, '')));
+        for (const older of [{}, { older: newer }]) {
+          const { operations, chains: synced } = syncChains(chains, { newer, ...older });
+          assert.deepEqual(operations, []);
+          assert.deepEqual(
+            synced.flatMap(({ edits }) => edits),
             [],
           );
         }
