@@ -6,6 +6,7 @@ import type { CommandContext } from './commandContext';
 import type { Shell } from './completion/scripts';
 import type { DemoOptions } from './demoCommand';
 import type { CoverageOptions } from './coverageCommand';
+import type { SyncOptions } from './sync/syncCommand';
 import type { ExportOptions } from './exportCommand';
 import type { ImportOptions } from './import/importCommand';
 import type { InitOptions } from './initCommand';
@@ -60,6 +61,7 @@ export function createProgram(context: CommandContext, versionText = context.ver
   addInitCommand(program, context);
   addImportCommand(program, context);
   addMapCommand(program, context);
+  addSyncCommand(program, context);
   program.commandsGroup(PASS_ON);
   addExportCommand(program, context);
   addIssueCommand(program, context);
@@ -176,6 +178,25 @@ function addCoverageCommand(program: Command, context: CommandContext): void {
     .action(async (spec: string, patterns: string[], options: CoverageOptions) => {
       const { coverageCommand } = await import('./coverageCommand');
       process.exitCode = await coverageCommand(spec, patterns, options, context);
+    });
+}
+
+function addSyncCommand(program: Command, context: CommandContext): void {
+  withExample(program.command('sync'), 'chainwright sync chains/ --since old-openapi.yaml --dry-run')
+    .description('update requests after a change of the OpenAPI description of their API; sends nothing')
+    .argument('<chains...>', 'chain files, folders or globs; each names its description ("openapi")')
+    .option('--openapi <file>', 'the description, in place of the one that the chains name')
+    .option('--since <file>', 'the description as it was: for what was removed, renamed or moved')
+    .option('-e, --environment <name>', 'environment whose description and variables count')
+    .option(
+      '--add <chain>',
+      'add requests for what no chain calls to this chain; with --since for what is new',
+    )
+    .option('--dry-run', 'only say what would change; exit code 1 if anything would', false)
+    .option('--json', 'write what changes as JSON to the output', false)
+    .action(async (patterns: string[], options: SyncOptions) => {
+      const { syncCommand } = await import('./sync/syncCommand');
+      process.exitCode = await syncCommand(patterns, options, context);
     });
 }
 

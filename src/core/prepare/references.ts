@@ -53,6 +53,18 @@ export function loopVariables(request: ChainRequest): readonly string[] {
   return [...new Set(names)].filter((name) => isOfLoop(name, forEach));
 }
 
+/** Variables to which a chain gives a value: constants, and what its requests take from responses. */
+export function givenVariables({
+  variables,
+  requests,
+}: Pick<Chain, 'variables' | 'requests'>): readonly string[] {
+  const taken = requests.flatMap(({ extract, call }) => [
+    ...extract.map(({ variable }) => variable),
+    ...(call?.take ?? []),
+  ]);
+  return [...Object.keys(variables), ...taken];
+}
+
 /** Whether a variable has its value from the loop of its request. */
 function isOfLoop(variable: string, loop: Loop | undefined): boolean {
   switch (loop?.kind) {

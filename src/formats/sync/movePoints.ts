@@ -66,7 +66,7 @@ function parametersOf(path: string): readonly { readonly text: string; readonly 
 }
 
 /** Where the path of the operation that a URL calls begins in it: at as many segments before its end. */
-function pathStart(url: string, path: string): number {
+export function pathStart(url: string, path: string): number {
   const literal = hideReferences(url).slice(0, splitUrl(url).queryStart);
   let start = literal.length;
   for (const segment of path.split('/')) {

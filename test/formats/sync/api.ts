@@ -1,5 +1,6 @@
 /** Chains that are held against descriptions, as tests write them. */
 import { readChainOnly } from '../../../src/core/files/chainFile';
+import { givenVariables } from '../../../src/core/prepare/references';
 import { applyEdits } from '../../../src/core/edit/textEdit';
 import { openSpec, type OpenedSpec } from '../../../src/formats/importers/read/openapi/readOpenapi';
 import type { ChainToSync } from '../../../src/formats/sync/chainText';
@@ -19,12 +20,11 @@ export function chainOf(text: string, ...variables: readonly string[]): ChainToS
   if (chain === undefined) {
     throw new Error('The chain of the test is not sound.');
   }
-  const extracted = chain.requests.flatMap(({ extract }) => extract.map(({ variable }) => variable));
   return {
     file: 'a.chain.json',
     text,
     chain,
-    variables: new Set([...Object.keys(chain.variables), ...extracted, ...variables]),
+    variables: new Set([...givenVariables(chain), ...variables]),
   };
 }
 
