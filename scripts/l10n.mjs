@@ -38,6 +38,7 @@ export const SENTENCES = [
   'src/core/regex.ts',
   'src/core/run',
   'src/core/schema',
+  'src/formats/sync',
   'src/host/results/bodyWorker.ts',
   'src/host/results/longBodies.ts',
   'src/node/files',

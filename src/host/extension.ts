@@ -10,6 +10,7 @@ import { registerChainPanels } from './chainPanels';
 import { ChainRuns } from './chainRuns';
 import { registerActiveFileKey } from './environments/activeResource';
 import { registerExport } from './export/registerExport';
+import { registerSync } from './sync/registerSync';
 import { registerForm } from './form/registerForm';
 import { registerImport } from './import/registerImport';
 import { LiveAnalyses } from './liveAnalyses';
@@ -130,6 +131,7 @@ export function activate(context: vscode.ExtensionContext): void {
       history,
     }),
     registerExport({ ...shared, context }),
+    registerSync(shared),
     sharing,
     registerViews({ ...shared, context, secrets: safety.secrets, importTo: imports.importTo }),
     imports,

@@ -67,17 +67,17 @@ describe('chainwright sync', () => {
       stdout,
       `api/openapi.yaml, compared with old.yaml
 
-~ GET /orders changed  api/openapi.yaml:7
+~ GET /orders  changed  api/openapi.yaml:7
     chains/orders.chain.json:9 list
       + Adds the query parameter "limit" with "10", which is required.
 
-+ POST /orders added; no chain calls it  api/openapi.yaml:8
++ POST /orders  new; no chain calls it  api/openapi.yaml:8
 
-> GET /v2/orders/{id} moved, was GET /orders/{id}  api/openapi.yaml:9
+> GET /v2/orders/{id}  was GET /orders/{id}  api/openapi.yaml:9
     chains/orders.chain.json:21 read
       + Calls GET /v2/orders/{id}, which was GET /orders/{id}.
 
-- DELETE /orders/{id} removed
+- DELETE /orders/{id}  no longer described
     chains/orders.chain.json:26 cancel
       ! It calls an operation that is no longer described. Remove it, or correct its method and URL.
 
@@ -103,7 +103,7 @@ To be written without --dry-run: 2 requests changed in chains/orders.chain.json.
     const { stdout } = await chainwright(
       ...['chains', '--since', 'old.yaml', '--add', 'chains/orders.chain.json'],
     );
-    assert.match(stdout, /^\+ POST \/orders added; added to chains\/orders\.chain\.json /m);
+    assert.match(stdout, /^\+ POST \/orders {2}new; added to chains\/orders\.chain\.json /m);
     assert.match(stdout, /2 requests changed and 1 request added in chains/);
     assert.match(stdout, /^The added requests need values for \{\{\$secret KEY\}\}\.$/m);
     const { requests } = JSON.parse(await read('chains/orders.chain.json')) as {

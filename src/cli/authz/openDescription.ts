@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DescribedAnswers } from '../../core/authz/model/describedAnswers';
 import { UserError } from '../../core/errors';
 import { describeAnswers } from '../../formats/importers/read/openapi/describedAnswers';
-import { openSpec, type OpenedSpec } from '../../formats/importers/read/openapi/readOpenapi';
+import { openSpec, refusePart, type OpenedSpec } from '../../formats/importers/read/openapi/readOpenapi';
 import { openSource } from '../../node/files/openSource';
 import { printable } from '../paint';
 
@@ -26,11 +26,7 @@ export async function openDescription(name: string, folder: string): Promise<Ope
 
 /** A description of which nothing is missing, for what would be wrong without a part; says on the error output what is strange. */
 export function whole(opened: OpenedSpec): OpenedSpec {
-  const [fault] = opened.files.faults;
-  if (fault !== undefined) {
-    throw fault;
-  }
-  opened.files.remarks.forEach((remark) => {
+  refusePart(opened).files.remarks.forEach((remark) => {
     console.error(printable(remark));
   });
   return opened;

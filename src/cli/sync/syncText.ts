@@ -1,10 +1,10 @@
 /** What a sync comes to, for people and for programs. */
-import { defined } from '../../core/defined';
-import { formatPlace } from '../../core/errors';
+import { inEnglish } from '../../core/say';
 import { list, plural } from '../../core/words';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import type { Point } from '../../formats/sync/correction';
-import type { Sync, SyncedOperation, SyncedRequest } from '../../formats/sync/syncChains';
+import type { Sync } from '../../formats/sync/syncChains';
+import { syncLines, type AddedOperations } from '../../formats/sync/syncLines';
 import { printable } from '../paint';
 
 /** The chains of one description. */
@@ -15,9 +15,7 @@ export interface SyncReport {
   readonly sync: Sync;
   readonly changed: readonly ChangedChain[];
   /** A chain that got requests for operations that nothing called; absent where nobody asked for it. */
-  readonly added?: {
-    readonly file: string;
-    readonly operations: readonly string[];
+  readonly added?: AddedOperations & {
     /** References in them to secrets, and to variables without a value. */
     readonly needs: readonly string[];
   };
@@ -61,65 +59,15 @@ export function renderSync(reports: readonly SyncReport[], dryRun: boolean, pain
 }
 
 function renderReport(report: SyncReport, dryRun: boolean, paint: Paint): string {
-  const { description, since, sync } = report;
+  const { description, since, sync, added } = report;
   const compared = since === undefined ? '' : `, compared with ${since}`;
   return [
     paint.bold(printable(`${description}${compared}`)),
-    ...sync.operations.flatMap((one) => operationLines(one, report, paint)),
+    ...syncLines(sync.operations, added, { paint, say: inEnglish, translate: (sentence) => sentence }),
     '',
     ...summary(report, dryRun, paint),
     '',
   ].join('\n');
-}
-
-const HEADS: Readonly<Record<SyncedOperation['change'], readonly [mark: string, words: string]>> = {
-  new: ['+', 'added'],
-  changed: ['~', 'changed'],
-  moved: ['>', 'moved'],
-  same: ['=', 'not changed'],
-  gone: ['-', 'removed'],
-  undescribed: ['?', 'not described'],
-};
-
-function operationLines(
-  { operation, change, from, place, requests }: SyncedOperation,
-  { added }: SyncReport,
-  paint: Paint,
-): readonly string[] {
-  const [mark, words] = HEADS[change];
-  const what = from === undefined ? words : `${words}, was ${from}`;
-  const isAdded = added?.operations.includes(operation) === true;
-  const called = requests.length > 0 ? '' : isAdded ? `; added to ${added.file}` : '; no chain calls it';
-  const where = place === undefined ? '' : paint.dim(`  ${printable(formatPlace(place))}`);
-  return [
-    '',
-    `${mark} ${paint.bold(printable(operation))} ${printable(what + called)}${where}`,
-    ...requests.flatMap((request) => requestLines(request, paint)),
-  ];
-}
-
-function requestLines({ id, place: { file, line }, points }: SyncedRequest, paint: Paint): readonly string[] {
-  const name = printable(`${formatPlace({ file, ...defined({ line }) })} ${id}`);
-  return [
-    `    ${name}${points.length === 0 ? paint.dim(', nothing to change') : ''}`,
-    ...new Set(points.map((point) => `      ${pointLine(point, paint)}`)),
-  ];
-}
-
-function pointLine({ kind, text }: Point, paint: Paint): string {
-  const shown = printable(text);
-  switch (kind) {
-    case 'remove':
-      return paint.red(`- ${shown}`);
-    case 'append':
-    case 'constant':
-    case 'set':
-      return paint.green(`+ ${shown}`);
-    case 'open':
-      return paint.yellow(`! ${shown}`);
-    case 'new':
-      return paint.dim(`  ${shown}`);
-  }
 }
 
 function summary({ sync, changed, added }: SyncReport, dryRun: boolean, paint: Paint): readonly string[] {

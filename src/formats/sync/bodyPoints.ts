@@ -100,7 +100,7 @@ function* memberPoints(review: ChangedRequest, kind: string): Generator<Point> {
     }
     for (const name of namesOf(added)) {
       const points = [...addedRows({ rows, name, written, example: after.written, before: before.written })];
-      yield* points.length > 0 ? points : [news(`the ${rows.title} ${JSON.stringify(name)}`)];
+      yield* points.length > 0 ? points : [news(rows.called(name))];
     }
     return;
   }

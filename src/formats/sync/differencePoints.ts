@@ -64,7 +64,7 @@ function* typePoints(
   const [old, value] = [exampleIn(before?.written), exampleIn(after.written)];
   const isOfImport = own !== undefined && old !== undefined && jsonEquals(own, old);
   if (isOfImport && value !== undefined && !jsonEquals(own, value)) {
-    const what = list === undefined ? inBody(path) : `the ${list.title} ${JSON.stringify(name)}`;
+    const what = list === undefined ? inBody(path) : list.called(name ?? '');
     const text = `Changes ${what} from ${shown(own)} to ${shown(value)}, as the description has it now.`;
     yield { kind: 'set', path, value, text };
   }

@@ -9,23 +9,23 @@ export function* parameterPoints({ request, written, before, after }: ChangedReq
   const sent = new Set(useOf(request).parameters);
   const [old, now] = [before.listed.parameters, after.listed.parameters];
   for (const key of old.filter((one) => !now.includes(one))) {
-    const { name, list, title } = placeOf(key);
+    const { name, list, what } = placeOf(key);
     const points =
       list === undefined ? [] : [...goneRows({ rows: list, name, written, before: before.written })];
     yield* points;
     if (points.length === 0 && sent.has(key)) {
-      yield stillSent(`the ${title} ${JSON.stringify(name)}`);
+      yield stillSent(what);
     }
   }
   for (const key of now.filter((one) => !old.includes(one) && !sent.has(one))) {
-    const { name, list, title, isPath } = placeOf(key);
+    const { name, list, what, isPath } = placeOf(key);
     const points =
       list === undefined
         ? []
         : [...addedRows({ rows: list, name, written, example: after.written, before: before.written })];
     yield* points;
     if (points.length === 0 && !isPath) {
-      yield { kind: 'new', text: `It can send the ${title} ${JSON.stringify(name)} now.` };
+      yield { kind: 'new', text: `It can send ${what} now.` };
     }
   }
 }
@@ -35,5 +35,6 @@ function placeOf(key: string) {
   const at = key.indexOf(' ');
   const [place, name] = [key.slice(0, at), key.slice(at + 1)];
   const list = place === 'query' ? rowLists.query : place === 'header' ? rowLists.headers : undefined;
-  return { name, list, title: list?.title ?? place, isPath: place === 'path' };
+  const what = list?.called(name) ?? `the cookie parameter ${JSON.stringify(name)}`;
+  return { name, list, what, isPath: place === 'path' };
 }

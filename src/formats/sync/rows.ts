@@ -4,10 +4,11 @@ import type { JsonPath } from '../../core/json/jsonDocument';
 import { isTrue, itemsOf, memberOf, textOf } from '../importers/shape/externalJson';
 import type { Point } from './correction';
 
-/** A list of rows, and what people call one of them: `query parameter`. */
+/** A list of rows. */
 export interface RowList {
   readonly path: JsonPath;
-  readonly title: string;
+  /** What people call a row with a name. */
+  readonly called: (name: string) => string;
   /** Whether a row has a name that a description has. */
   readonly isNamed: (row: JsonValue, name: string) => boolean;
 }
@@ -28,16 +29,24 @@ const named = (row: JsonValue): string => textOf(memberOf(row, 'name')) ?? '';
 export const rowLists = {
   query: {
     path: ['query'],
-    title: 'query parameter',
+    called: (name) => `the query parameter ${JSON.stringify(name)}`,
     isNamed: (row, name) => named(row) === name || named(row).startsWith(`${name}[`),
   },
   headers: {
     path: ['headers'],
-    title: 'header',
+    called: (name) => `the request header ${JSON.stringify(name)}`,
     isNamed: (row, name) => named(row).toLowerCase() === name.toLowerCase(),
   },
-  form: { path: ['body', 'form'], title: 'field', isNamed: (row, name) => named(row) === name },
-  multipart: { path: ['body', 'multipart'], title: 'part', isNamed: (row, name) => named(row) === name },
+  form: {
+    path: ['body', 'form'],
+    called: (name) => `the form field ${JSON.stringify(name)}`,
+    isNamed: (row, name) => named(row) === name,
+  },
+  multipart: {
+    path: ['body', 'multipart'],
+    called: (name) => `the multipart field ${JSON.stringify(name)}`,
+    isNamed: (row, name) => named(row) === name,
+  },
 } satisfies Record<string, RowList>;
 
 /** The rows of a name in a request, and in that of the importer. */
@@ -55,7 +64,7 @@ export function* addedRows({ rows, name, written, example, before }: NamedRows):
   const needed = rowsIn(example, rows).filter((row) => rows.isNamed(row, name) && isSent(row));
   const own = rowsIn(written, rows);
   const off = own.findIndex((row) => rows.isNamed(row, name) && !isSent(row));
-  const what = `the ${rows.title} ${JSON.stringify(name)}`;
+  const what = rows.called(name);
   const [first] = needed;
   if (first !== undefined && off !== -1) {
     const isOfImport = rowsIn(before, rows).some((row) => jsonEquals(row, own[off] ?? null));
@@ -68,8 +77,10 @@ export function* addedRows({ rows, name, written, example, before }: NamedRows):
   }
   for (const row of needed) {
     const value = textOf(memberOf(row, 'value'));
-    const shown = value === undefined ? '' : ` with ${JSON.stringify(value)}`;
-    const text = `Adds ${what}${shown}, which is required.`;
+    const text =
+      value === undefined
+        ? `Adds ${what}, which is required.`
+        : `Adds ${what} with ${JSON.stringify(value)}, which is required.`;
     yield { kind: 'append', path: rows.path, value: row, text };
   }
 }
@@ -79,7 +90,7 @@ export function* goneRows({ rows, name, written, before }: Omit<NamedRows, 'exam
   const known = rowsIn(before, rows);
   for (const [index, row] of rowsIn(written, rows).entries()) {
     if (rows.isNamed(row, name)) {
-      const what = `the ${rows.title} ${JSON.stringify(named(row))}`;
+      const what = rows.called(named(row));
       if (known.some((one) => jsonEquals(one, row))) {
         yield {
           kind: 'remove',

@@ -5,12 +5,15 @@
 import { fileURLToPath } from 'node:url';
 import { startWorker, type OwnWorker } from '../ownWorker';
 import type { ProposalOrder, ProposedFiles } from '../authz/proposal/proposeFrom';
+import type { SyncFindings, SyncOrder } from '../sync/findChanges';
 import type { ImportSession } from './importSession';
 
 /** What the thread can be called for. */
 export interface ImportCalls extends Pick<ImportSession, 'read' | 'compose' | 'keepResponses'> {
   /** Proposes an authorization matrix. */
   readonly proposeMatrix: (order: ProposalOrder) => Promise<ProposedFiles>;
+  /** Finds what a description means for chains; nothing where it is not named. */
+  readonly findChanges: (order: SyncOrder) => Promise<SyncFindings | undefined>;
 }
 
 /** Thrown by a call whose import was ended by the person. */

@@ -5,6 +5,7 @@ import { systemClock } from '../../node/run/nodePorts';
 import { serveEditor } from '../ownWorker';
 import type { ImportCalls } from './backgroundImport';
 import { createProposer } from '../authz/proposal/proposeFrom';
+import { findChanges } from '../sync/findChanges';
 import { ImportSession } from './importSession';
 
 // An import is cancelled by ending this thread; the process of long rules ends by itself then.
@@ -17,4 +18,5 @@ serveEditor<ImportCalls>({
   compose: (order) => session.compose(order),
   keepResponses: (order) => session.keepResponses(order),
   proposeMatrix: createProposer(rules),
+  findChanges,
 });

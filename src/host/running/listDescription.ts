@@ -2,7 +2,7 @@
 import type { ApiListing, DescribedOperation } from '../../core/openapi/apiListing';
 import type { NamedDescription } from '../../core/openapi/namedDescription';
 import { listWithMembers } from '../../formats/importers/read/openapi/listApi';
-import { openSpec } from '../../formats/importers/read/openapi/readOpenapi';
+import { openSpec, refusePart } from '../../formats/importers/read/openapi/readOpenapi';
 import { openNamed } from '../../node/files/loadDescription';
 
 /** Lists the operations. Rejects with UserError when one of its files is missing, or cannot be used. */
@@ -11,10 +11,5 @@ export async function listDescription(
   workspace: string,
 ): Promise<ApiListing<DescribedOperation>> {
   const source = await openNamed(named, workspace);
-  const opened = await openSpec(source);
-  const [fault] = opened.files.faults;
-  if (fault !== undefined) {
-    throw fault;
-  }
-  return listWithMembers(source.path, opened);
+  return listWithMembers(source.path, refusePart(await openSpec(source)));
 }

@@ -102,7 +102,7 @@ const chain = `{
 const lines = [
   'GET /orders (changed) list append: Adds the query parameter "limit" with "10", which is required.',
   'GET /orders (changed) list remove: Removes the query parameter "state", which is no longer described.',
-  'GET /orders (changed) list remove: Removes the header "X-Trace", which is no longer described.',
+  'GET /orders (changed) list remove: Removes the request header "X-Trace", which is no longer described.',
   'GET /orders (changed) list new: It can send the query parameter "sort" now.',
   'GET /orders (changed) list open: It reads $.total of the response, which is no longer described. Correct what reads it.',
   'POST /orders (changed) create set: Adds $.currency to the body with "EUR", which is required.',

@@ -118,6 +118,15 @@ export async function openSpec(source: ImportSource): Promise<OpenedSpec> {
   return { files, spec, format: formatOf(spec.root) };
 }
 
+/** The same, for what would be wrong without a part. Throws UserError where a file is missing or broken. */
+export function refusePart(opened: OpenedSpec): OpenedSpec {
+  const [fault] = opened.files.faults;
+  if (fault !== undefined) {
+    throw fault;
+  }
+  return opened;
+}
+
 /** What no chain has a place for, of every operation alike. */
 const NOT_CARRIED_OVER = documentation(
   'Descriptions and limits of single parameters, and what answers look like, are not carried over.',
