@@ -57,11 +57,26 @@ export function correctRequest(
     (so, correction) => applyEdits(so, correctionEdits(so, correction)),
     alone,
   );
-  return editBetween(alone, changed).map((edit) => ({
-    ...edit,
-    offset: edit.offset - around.length + request.start,
-  }));
+  return editBetween(alone, changed)
+    .map((edit) => wholeWords(alone, edit))
+    .map((edit) => ({ ...edit, offset: edit.offset - around.length + request.start }));
 }
+
+/** The same edit for people, who read that POST becomes PUT and not that OST becomes UT. */
+function wholeWords(text: string, { offset, length, text: added }: TextEdit): TextEdit {
+  const before = /\w*$/.exec(text.slice(Math.max(offset - MAX_WORD, 0), offset))?.[0] ?? '';
+  const after = /^\w*/.exec(text.slice(offset + length, offset + length + MAX_WORD))?.[0] ?? '';
+  return length === 0
+    ? { offset, length, text: added }
+    : {
+        offset: offset - before.length,
+        length: before.length + length + after.length,
+        text: before + added + after,
+      };
+}
+
+/** UTF-16 code units. */
+const MAX_WORD = 40;
 
 /** Indices stay right when items are removed from the last to the first, and added at the end. */
 function inSafeOrder(corrections: readonly Correction[]): readonly Correction[] {

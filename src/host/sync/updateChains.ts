@@ -186,9 +186,11 @@ const windowQuestions: UpdateQuestions = {
     if (choice !== older) {
       return choice && 'none';
     }
-    const [file] =
-      (await vscode.window.showOpenDialog({ title: vscode.l10n.t('The description as it was') })) ?? [];
-    return file;
+    const chosen = await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('The description as it was'),
+      filters: { OpenAPI: ['json', 'yaml', 'yml'] },
+    });
+    return chosen?.[0];
   },
   apply: async (edit) => vscode.workspace.applyEdit(edit, { isRefactoring: true }),
   done: async (message, actions) => vscode.window.showInformationMessage(message, ...actions),
