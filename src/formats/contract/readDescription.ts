@@ -7,7 +7,7 @@ import { serverUrls } from '../importers/read/openapi/servers';
 import { createSourceLines } from '../importers/read/openapi/sourceLines';
 import type { ImportSource } from '../importers/shape/imported';
 import { responsesOf } from './describedResponse';
-import { differencesOf, mayBeOperation } from './requestDifferences';
+import { differencesOf, mayBeOneOf } from './requestDifferences';
 import { wordsOf } from './requestWords';
 
 /** Reads a description with the files that it refers to. Rejects with UserError when it is none that can be used. */
@@ -25,7 +25,7 @@ export function describe({ files, spec }: Pick<OpenedSpec, 'files' | 'spec'>): A
     file: files.main,
     remarks: [...files.remarks, ...spec.remarks()],
     differences: differencesOf(opened),
-    mayDescribe: (request) => mayBeOperation(request, operations),
+    mayDescribe: mayBeOneOf(operations),
     responseTo: responsesOf(opened),
     wordsFor: wordsOf(opened, operations),
   };

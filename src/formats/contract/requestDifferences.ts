@@ -7,7 +7,7 @@ import type { JsonPath } from '../../core/json/jsonDocument';
 import { isCredentialName } from '../../core/masking/credentialNames';
 import type { ChainRequest, Field } from '../../core/model';
 import { decodedSegment } from '../../core/openapi/matchOperation';
-import type { ApiDescription, RequestDifference, SentCall } from '../../core/openapi/namedDescription';
+import type { ApiDescription, RequestDifference } from '../../core/openapi/namedDescription';
 import { splitUrl } from '../../core/prepare/template';
 import { JSON_TYPE } from '../importers/read/openapi/describedBody';
 import { isUsable } from '../importers/read/openapi/parameter';
@@ -38,30 +38,40 @@ export function differencesOf({ spec, match }: OpenedDescription): ApiDescriptio
   };
 }
 
-/** Whether a request may be one of these operations, whatever values its references have. */
-export function mayBeOperation({ method, url }: SentCall, operations: readonly Operation[]): boolean {
-  const { pathStart, queryStart } = splitUrl(url);
-  const sent = literalSegments(url.slice(pathStart, queryStart));
+/** Tells whether a request may be one of these operations, whatever values its references have. */
+export function mayBeOneOf(operations: readonly Operation[]): ApiDescription['mayDescribe'] {
+  const described = operations.map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    segments: literalSegments(path.replace(/\?.*$/s, '')),
+  }));
+  return ({ method, url }) => {
+    const { pathStart, queryStart } = splitUrl(url);
+    const sent = literalSegments(url.slice(pathStart, queryStart));
+    return (
+      method.includes('{{') ||
+      sent.every((segment) => segment === undefined) ||
+      described.some(
+        ({ method: own, segments }) => own === method.toUpperCase() && mayEndWith(sent, segments),
+      )
+    );
+  };
+}
+
+function mayEndWith(sent: Segments, segments: Segments): boolean {
+  const before = sent.length - segments.length;
   return (
-    method.includes('{{') ||
-    sent.every((segment) => segment === undefined) ||
-    operations.some((operation) => {
-      const segments = literalSegments(operation.path.replace(/\?.*$/s, ''));
-      const before = sent.length - segments.length;
-      return (
-        before >= 0 &&
-        operation.method.toUpperCase() === method.toUpperCase() &&
-        segments.every((segment, index) => {
-          const own = sent[before + index];
-          return segment === undefined || own === undefined || segment === own;
-        })
-      );
+    before >= 0 &&
+    segments.every((segment, index) => {
+      const own = sent[before + index];
+      return segment === undefined || own === undefined || segment === own;
     })
   );
 }
 
+type Segments = readonly (string | undefined)[];
+
 /** The segments of a path; undefined for one that has a parameter or a reference in it. */
-function literalSegments(path: string): readonly (string | undefined)[] {
+function literalSegments(path: string): Segments {
   return path
     .replace(/\{\{[^{}]*\}\}/g, '{}')
     .split('/')

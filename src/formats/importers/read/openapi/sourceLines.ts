@@ -1,5 +1,6 @@
 /** Lines of the files of a description: where in its text a value is. */
 import { isArray, isObject, type JsonValue } from '../../../../core/json/json';
+import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { parseTree, type JsonNode } from '../../../../core/json/jsonTree';
 import { memberOf } from '../../shape/externalJson';
 import { placedYaml, type PlacedNode } from '../../shape/yamlText';
@@ -38,7 +39,7 @@ function linesOf(text: string, document: JsonValue | undefined): Lines {
     JsonValue,
     { readonly line: number; readonly members: ReadonlyMap<string, number> }
   >();
-  const lineAt = createLineCount(text);
+  const lineStarts = lineStartsIn(text);
   const visit = (value: JsonValue | undefined, node: PlacedNode, line: number): void => {
     if (value === undefined || (!isArray(value) && !isObject(value)) || lines.has(value)) {
       return;
@@ -46,7 +47,7 @@ function linesOf(text: string, document: JsonValue | undefined): Lines {
     const members = new Map<string, number>();
     lines.set(value, { line, members });
     for (const [name, start, inside] of node.entries()) {
-      const own = lineAt(start);
+      const { line: own = 1 } = placeAt({ file: '', lineStarts }, start);
       members.set(name, own);
       visit(memberAt(value, name), inside, own);
     }
@@ -57,22 +58,6 @@ function linesOf(text: string, document: JsonValue | undefined): Lines {
 
 function memberAt(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return value !== undefined && isArray(value) ? value[Number(name)] : memberOf(value, name);
-}
-
-/** Counts lines for offsets that mostly grow. */
-function createLineCount(text: string): (offset: number) => number {
-  let at = 0;
-  let line = 1;
-  return (offset) => {
-    if (offset < at) {
-      [at, line] = [0, 1];
-    }
-    for (let end = text.indexOf('\n', at); end !== -1 && end < offset; end = text.indexOf('\n', at)) {
-      at = end + 1;
-      line += 1;
-    }
-    return line;
-  };
 }
 
 function placedJson(node: JsonNode | undefined): PlacedNode {
