@@ -1,4 +1,5 @@
 /** A description of an API at one time: what each operation has, and how the importer would write a request for it. */
+import { defined } from '../../core/defined';
 import type { DescribedOperation } from '../../core/openapi/apiListing';
 import { createOperationMatcher, type MatchOperation } from '../../core/openapi/matchOperation';
 import type { JsonValue } from '../../core/json/json';
@@ -7,7 +8,7 @@ import type { Operation } from '../importers/read/openapi/operations';
 import { draftOperations } from '../importers/read/openapi/readOperations';
 import { baseUrlName, serverUrls } from '../importers/read/openapi/servers';
 import { specificationOf, type OpenedSpec } from '../importers/read/openapi/readOpenapi';
-import { createSpecSecrets } from '../importers/read/openapi/security';
+import { createSpecSecrets, type OperationSecurity } from '../importers/read/openapi/security';
 import type { Spec } from '../importers/read/openapi/spec';
 import { createVariableNames } from '../importers/shape/chainNames';
 import type { ImportedMembers } from '../importers/shape/imported';
@@ -20,8 +21,8 @@ export interface DescribedCall {
   readonly written?: ImportedMembers;
   /** Variables of the written URL, with examples. */
   readonly constants: ReadonlyMap<string, JsonValue>;
-  /** How it is authenticated, as JSON. */
-  readonly security: string;
+  /** How it is authenticated; absent where nothing says so. */
+  readonly security?: OperationSecurity;
 }
 
 /** A description that was opened. */
@@ -52,7 +53,7 @@ export function apiVersion(opened: OpenedSpec): ApiVersion {
       listed: describeOperation(spec, operation),
       ...(request?.kind === 'kept' ? { written: request.request } : {}),
       constants: draft?.constants ?? new Map<string, JsonValue>(),
-      security: JSON.stringify(draft?.security),
+      ...defined({ security: draft?.security }),
     };
   };
   return {

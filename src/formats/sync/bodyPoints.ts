@@ -8,7 +8,7 @@ import { MAX_MEMBERS } from '../importers/read/openapi/listApi';
 import type { ImportedMembers } from '../importers/shape/imported';
 import { memberOf, textOf } from '../importers/shape/externalJson';
 import type { Point } from './correction';
-import { inBody, valueAt } from './places';
+import { holdsCredential, inBody, valueAt } from './places';
 import type { ChangedRequest } from './requestToReview';
 import { addedRows, goneRows, rowLists, rowsIn, stillSent } from './rows';
 
@@ -34,17 +34,21 @@ function* otherKind({ written, before, after }: ChangedRequest): Generator<Point
   const own = memberOf(written, 'body');
   const [old, body] = [before.written?.body, after.written?.body];
   const isOfImport = own !== undefined && old !== undefined && jsonEquals(own, old);
+  const now = kindOf(body);
   if (own === undefined) {
     yield { kind: 'new', text: 'It can send a body now.' };
-  } else if (body === undefined) {
+    return;
+  }
+  if (body === undefined || now === undefined) {
     yield isOfImport
       ? { kind: 'remove', path: ['body'], text: 'Removes the body, which is no longer described.' }
       : stillSent('a body');
-  } else if (isOfImport) {
-    const text = `Replaces the body, which is described as ${kindOf(body)} now.`;
+  } else if (isOfImport && !holdsCredential(body)) {
+    const text = `Replaces the body, which is described as ${now} now.`;
     yield { kind: 'set', path: ['body'], value: body, text };
-  } else if (old !== undefined) {
-    yield { kind: 'open', text: `The body is described as ${kindOf(body)} now. Change it.` };
+  } else if (isObject(own) && !Object.hasOwn(own, now)) {
+    yield { kind: 'open', text: `The body is described as ${now} now. Change it.` };
+    return;
   }
   if (isOfImport) {
     yield* contentTypePoints(written, before.written, after.written);

@@ -1,14 +1,13 @@
 /** What a request has other than the newer description says, corrected by what the importer would write. */
-import { isArray, isObject, jsonEquals, stringifyJson, type JsonValue } from '../../core/json/json';
+import { jsonEquals, stringifyJson, type JsonValue } from '../../core/json/json';
 import type { JsonPath } from '../../core/json/jsonDocument';
 import { memberPath } from '../../core/language/memberPath';
-import { isCredentialName } from '../../core/masking/credentialNames';
 import type { RequestDifference } from '../../core/openapi/namedDescription';
 import { shorten } from '../../core/shownText';
 import { memberOf, textOf } from '../importers/shape/externalJson';
 import { contentTypePoints } from './bodyPoints';
 import type { Point } from './correction';
-import { inBody, valueAt } from './places';
+import { holdsCredential, inBody, valueAt } from './places';
 import type { RequestToReview } from './requestToReview';
 import { addedRows, rowLists, rowsIn, type RowList } from './rows';
 
@@ -72,17 +71,6 @@ function* typePoints(
 
 function listAt([member]: JsonPath): RowList | undefined {
   return member === 'query' || member === 'headers' ? rowLists[member] : undefined;
-}
-
-/** Examples of credentials are not written into chains. */
-function holdsCredential(value: JsonValue): boolean {
-  if (isArray(value)) {
-    return value.some(holdsCredential);
-  }
-  return (
-    isObject(value) &&
-    Object.entries(value).some(([name, member]) => isCredentialName(name) || holdsCredential(member))
-  );
 }
 
 function shown(value: JsonValue): string {

@@ -1,8 +1,11 @@
 /** Parameters that came to an operation, or went. */
 import { useOf } from '../../core/openapi/requestUse';
+import { namedParts } from '../../core/prepare/namedPairs';
+import { memberOf, textOf } from '../importers/shape/externalJson';
+import type { DescribedCall } from './apiVersion';
 import type { Point } from './correction';
 import type { ChangedRequest } from './requestToReview';
-import { addedRows, goneRows, rowLists, stillSent } from './rows';
+import { addedRows, goneRows, isSent, rowLists, rowsIn, stillSent } from './rows';
 
 /** Compares the parameters of both descriptions; those in the path belong to the URL. */
 export function* parameterPoints({ request, written, before, after }: ChangedRequest): Generator<Point> {
@@ -19,15 +22,25 @@ export function* parameterPoints({ request, written, before, after }: ChangedReq
   }
   for (const key of now.filter((one) => !old.includes(one) && !sent.has(one))) {
     const { name, list, what, isPath } = placeOf(key);
-    const points =
-      list === undefined
-        ? []
-        : [...addedRows({ rows: list, name, written, example: after.written, before: before.written })];
+    const added = { written, example: after.written, before: before.written };
+    const points = list === undefined ? [] : [...addedRows({ ...added, rows: list, name })];
     yield* points;
-    if (points.length === 0 && !isPath) {
+    if (list === undefined && !isPath && isNeededCookie(name, after)) {
+      yield { kind: 'open', text: `The description requires ${what}. Add it to the header "Cookie".` };
+    } else if (points.length === 0 && !isPath) {
       yield { kind: 'new', text: `It can send ${what} now.` };
     }
   }
+}
+
+/** Cookies are parts of a header, which the importer sends with those that are required. */
+function isNeededCookie(name: string, { written }: DescribedCall): boolean {
+  return rowsIn(written, rowLists.headers).some(
+    (row) =>
+      isSent(row) &&
+      rowLists.headers.isNamed(row, 'Cookie') &&
+      namedParts(textOf(memberOf(row, 'value')) ?? '', ';').some((part) => part.name === name),
+  );
 }
 
 /** `query page` in words, with the list that it is in; cookies are parts of a header. */

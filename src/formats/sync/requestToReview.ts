@@ -1,6 +1,6 @@
 /** What is known of a request that is held against a newer description. */
 import type { JsonValue } from '../../core/json/json';
-import type { ChainRequest } from '../../core/model';
+import type { Auth, ChainRequest } from '../../core/model';
 import type { SentRequest } from '../../core/openapi/matchOperation';
 import type { RequestDifference } from '../../core/openapi/namedDescription';
 import type { DescribedCall } from './apiVersion';
@@ -8,6 +8,8 @@ import type { DescribedCall } from './apiVersion';
 /** A request and its operation in the newer description. */
 export interface RequestToReview {
   readonly request: ChainRequest;
+  /** Its own authentication, or that of its chain. */
+  readonly auth: Auth;
   /** As the file states it. */
   readonly written: JsonValue;
   /** What it has other than the newer description says. */

@@ -41,7 +41,7 @@ function* changePoints(review: ChangedRequest): Generator<Point> {
   yield* parameterPoints(review);
   yield* bodyPoints(review);
   yield* responsePoints(review);
-  if (before.security !== after.security) {
+  if (!isEqual(before.security, after.security) && !isAuthenticatedAs(review)) {
     yield {
       kind: 'open',
       text: 'The description has another authentication for it now. Compare it with "auth".',
@@ -50,6 +50,13 @@ function* changePoints(review: ChangedRequest): Generator<Point> {
   if (isDeprecated(after.operation) && !isDeprecated(before.operation)) {
     yield { kind: 'new', text: 'It is deprecated now.' };
   }
+}
+
+/** Whether the request already has the kind of authentication that it is described with. */
+function isAuthenticatedAs({ auth, after: { security } }: ChangedRequest): boolean {
+  const kindOf = (one: Readonly<Record<string, unknown>>): readonly unknown[] =>
+    ['type', 'in', 'name', 'grant'].map((member) => one[member]);
+  return security !== undefined && isEqual(kindOf(auth), kindOf(security.auth));
 }
 
 /** What the request expects or reads of a response that is not described any more. */

@@ -19,7 +19,7 @@ export function rowsIn(value: JsonValue | undefined, { path }: RowList): readonl
 }
 
 /** Whether a row is sent. */
-function isSent(row: JsonValue): boolean {
+export function isSent(row: JsonValue): boolean {
   return !isTrue(row, 'disabled');
 }
 

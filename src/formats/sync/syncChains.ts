@@ -8,6 +8,7 @@ import { groupPairs } from '../../core/groupBy';
 import type { ChainRequest } from '../../core/model';
 import { operationText } from '../../core/openapi/assignToOperations';
 import type { ApiDescription } from '../../core/openapi/namedDescription';
+import { effectiveAuth } from '../../core/prepare/references';
 import { undescribedRequests } from '../../core/openapi/undescribedRequests';
 import { describe } from '../contract/readDescription';
 import type { Operation } from '../importers/read/openapi/operations';
@@ -160,7 +161,7 @@ const GONE: Point = {
 /** What the descriptions say of a request. */
 function pointsOf(
   { request, written, node }: RequestInText,
-  { text, variables }: ChainToSync,
+  { text, chain, variables }: ChainToSync,
   found: FoundOperation,
   { now, before, openapi }: SyncContext,
 ): readonly Point[] {
@@ -172,6 +173,7 @@ function pointsOf(
   const moved = old && movedWith && movedCall(request, { before: old, after }, movedWith);
   const points = reviewRequest({
     request,
+    auth: effectiveAuth(request, chain),
     written,
     differences: openapi.differences({ ...request, ...moved }) ?? [],
     ...defined({ before: old, moved }),

@@ -183,3 +183,110 @@ describe('syncChains', () => {
     ]);
   });
 });
+
+/** What is said of one operation, `old` and `now` being its members in YAML, and of the chain afterwards. */
+async function review(
+  { old, now, path = '/pets' }: { readonly old: string; readonly now: string; readonly path?: string },
+  request: string,
+): Promise<{ readonly said: readonly string[]; readonly text: string }> {
+  const api = (at: string, members: string): string =>
+    `openapi: 3.0.0\ninfo: {title: A}\npaths: {${at}: {post: {operationId: pet, ${members}}}}\n${SCHEMES}`;
+  const text = `{ "formatVersion": 1, "name": "A", "requests": [{ "id": "r", "method": "POST", ${request} }] }`;
+  const found = await sync(text, api(path, now), api('/pets', old));
+  return {
+    said: said(found).flatMap((line) => /^.*? r (\w+: .*)$/.exec(line)?.[1] ?? []),
+    text: afterSync(text, found).replace(/^.*"method": |\s*\}\] \}$/g, ''),
+  };
+}
+
+const SCHEMES =
+  'components: {securitySchemes: {key: {type: apiKey, in: header, name: X-Key}, token: {type: http, scheme: bearer}}}';
+const url = '"url": "{{baseUrl}}/pets"';
+const json = (schema: string): string => `requestBody: {content: {application/json: {schema: ${schema}}}}`;
+
+describe('What a sync says of a request', () => {
+  it('writes no examples of credentials into a chain', async () => {
+    const { said: lines, text } = await review(
+      {
+        old: json('{properties: {name: {type: string}}}'),
+        now: json('{required: [password], properties: {name: {type: string}, password: {example: x}}}'),
+      },
+      `${url}, "body": { "json": { "name": "rex" } }`,
+    );
+    assert.deepEqual(lines, ['open: The description requires "password" in body. Add it.']);
+    assert.doesNotMatch(text, /password/);
+  });
+
+  it('replaces a body of another kind only where it is as an import wrote it', async () => {
+    const change = {
+      old: 'requestBody: {content: {application/x-www-form-urlencoded: {schema: {properties: {a: {example: x}}}}}}',
+      now: json('{properties: {a: {type: string, example: x}}}'),
+    };
+    const form = (value: string): string =>
+      `${url}, "body": { "form": [{ "name": "a", "value": "${value}" }] }`;
+    const imported = await review(change, form('x'));
+    assert.deepEqual(imported.said, ['set: Replaces the body, which is described as json now.']);
+    assert.match(imported.text, /"body": \{ "json": \{ "a": "x" \} \}/);
+    const own = await review(change, form('{{b}}'));
+    assert.deepEqual(own.said, ['open: The body is described as json now. Change it.']);
+    const changed = await review(change, `${url}, "body": { "json": { "a": "{{b}}" } }`);
+    assert.deepEqual(changed.said, []);
+  });
+
+  it('leaves what has a comment in it, and says so', async () => {
+    const { said: lines, text } = await review(
+      {
+        old: json('{properties: {a: {properties: {b: {type: string}}}, c: {type: integer}}}'),
+        now: json('{properties: {c: {type: integer}}}'),
+      },
+      `${url}, "body": { "json": { "a": { /* ours */ "b": "string" }, "c": 1 } }`,
+    );
+    assert.deepEqual(lines, [
+      'open: Removes $.a of the body, which is no longer described. Not done, because there is a comment in it.',
+    ]);
+    assert.match(text, /ours/);
+  });
+
+  it('names cookies that are required, and new authentication until the request has it', async () => {
+    const change = {
+      old: 'security: [{key: []}]',
+      now: 'security: [{token: []}], parameters: [{name: sid, in: cookie, required: true, schema: {type: string}}]',
+    };
+    const { said: lines } = await review(change, url);
+    assert.deepEqual(lines, [
+      'open: The description requires the cookie parameter "sid". Add it to the header "Cookie".',
+      'open: The description has another authentication for it now. Compare it with "auth".',
+    ]);
+    const done = `${url}, "headers": [{ "name": "Cookie", "value": "sid={{s}}" }], "auth": { "type": "bearer", "token": "{{t}}" }`;
+    assert.deepEqual((await review(change, done)).said, []);
+  });
+
+  it('switches on what is required and switched off, with a value of its own or the new example', async () => {
+    const parameter = (more: string): string => `parameters: [{name: size, in: query, ${more}}]`;
+    const change = {
+      old: parameter('schema: {type: string, example: big}'),
+      now: parameter('required: true, schema: {type: integer, example: 9}'),
+    };
+    const row = (value: string): string =>
+      `${url}, "query": [{ "name": "size", "value": "${value}", "disabled": true }]`;
+    const imported = await review(change, row('big'));
+    assert.match(imported.text, /"query": \[\{ "name": "size", "value": "9" \}\]/);
+    const own = await review(change, row('{{size}}'));
+    assert.match(own.text, /"query": \[\{ "name": "size", "value": "\{\{size\}\}" \}\]/);
+  });
+
+  for (const [from, to] of [
+    ['/pets', '/v2/pets'],
+    ['/v2/pets', '/pets'],
+    ['/pets', '/v2/animals'],
+  ] as const) {
+    it(`moves a request from ${from} to ${to} once`, async () => {
+      const at = (path: string): string =>
+        `openapi: 3.0.0\ninfo: {title: A}\npaths: {${path}: {post: {operationId: pet}}}`;
+      const text = `{ "formatVersion": 1, "name": "A", "requests": [{ "id": "r", "method": "POST", "url": "http://127.0.0.1/api${from}?a=1#b" }] }`;
+      const once = afterSync(text, await sync(text, at(to), at(from)));
+      assert.equal(once, text.replace(`/api${from}?`, `/api${to}?`));
+      assert.equal(afterSync(once, await sync(once, at(to), at(from))), once);
+    });
+  }
+});
