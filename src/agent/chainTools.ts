@@ -145,7 +145,8 @@ export const previewTool = defineTool({
   },
   work: async ({ chain, request: requestId, environment, variables, maxBytes }, { workbench }) => {
     const { name, ...place } = await chainAt(chain, workbench);
-    const { withheld, settings } = await trustFor([name], variables ?? {}, workbench);
+    const changed = await workbench.watch.pin().changed([name]);
+    const { withheld, settings } = trustFor(changed, variables ?? {}, workbench);
     const trusted = withheld === undefined;
     const known = trusted ? workbench.runs.last(name)?.memory : undefined;
     const job = { ...place, requestId, shown: NO_VALUES, trusted, ...defined({ environment, known }) };

@@ -32,8 +32,11 @@ async function trusted(
   { matrix: { file, workspace }, environment, only }: WantedMatrix,
   workbench: Workbench,
 ): Promise<{ readonly job: MatrixJob; readonly settings: MatrixSettings; readonly trust: RunTrust }> {
-  const named = { file, workspace, ...defined({ environment }) };
-  const trust = await trustFor(await filesOf(named, workbench), {}, workbench);
+  const pinned = workbench.watch.pin();
+  const job = { file, workspace, readText: pinned.read, ...defined({ environment }) };
+  const { loadMatrix } = await import('../node/authz/loadMatrix');
+  await loadMatrix(job);
+  const trust = trustFor(await pinned.changed(pinned.names()), {}, workbench);
   const settings = {
     execute: trust.settings,
     allowMutations: workbench.rights.allowMutations,
@@ -41,16 +44,7 @@ async function trusted(
     keepBodies: false,
     ...defined({ only }),
   };
-  return { job: { ...named, ...defined({ readText: trust.readText }) }, settings, trust };
-}
-
-/** What a matrix is read from, wherever that is, and all that is next to it. */
-async function filesOf(job: MatrixJob, { watch }: Workbench): Promise<readonly string[]> {
-  const { loadMatrix } = await import('../node/authz/loadMatrix');
-  const { file, environmentFile, environment, chains } = await loadMatrix(job);
-  const named = [...chains.values()].flatMap((chain) => [chain, ...chain.required]).map((one) => one.file);
-  const all = [file, ...(environment === undefined ? [] : [environmentFile]), ...named];
-  return [...new Set([...(await watch.files()), ...all])];
+  return { job, settings, trust };
 }
 
 async function runToResult(

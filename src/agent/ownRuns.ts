@@ -47,13 +47,13 @@ function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
   const run: ModelRuns['run'] = async ({ chain, select, environment, variables }, workbench, following) => {
     // Without the text that was read for a look: what is hashed is what is run.
     const { name, file, workspace } = chain;
-    const job = { file, workspace, select, ...defined({ environment }) };
-    const first = await prepareRun(job, workbench.settings.overrides);
-    const trust = await trustFor(first.files, variables, workbench);
+    const pinned = workbench.watch.pin();
+    const job = { file, workspace, select, readText: pinned.read, ...defined({ environment }) };
+    const { files } = await prepareRun(job, workbench.settings.overrides);
+    const trust = trustFor(await pinned.changed(files), variables, workbench);
     const { settings, withheld } = trust;
     const known = withheld === undefined ? ended.get(name)?.memory : undefined;
-    const trusted = { ...job, ...defined({ known, readText: trust.readText }) };
-    const prepared = await prepareRun(trusted, settings.overrides);
+    const prepared = await prepareRun({ ...job, ...defined({ known }) }, settings.overrides);
     await refuseMutations(prepared, trust, workbench);
     const spool = createBodySpool(os.tmpdir());
     const last = await runToEnd(prepared, settings, {

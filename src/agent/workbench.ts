@@ -11,7 +11,8 @@ import type { DryRun } from '../node/authz/runMatrix';
 import type { ExecuteSettings } from '../node/run/executeSettings';
 import { workspacePath, type ReadText } from '../node/files/workspaceText';
 import { secretPrefix } from '../node/secrets/secretValues';
-import type { FileWatch } from './fileWatch';
+import { shown } from './answer';
+import type { ChangedFile, FileWatch } from './fileWatch';
 import type { Rights, RightsRemedies } from './rights';
 
 /** What a person starts the tools with. */
@@ -137,36 +138,38 @@ export interface RunTrust {
   readonly settings: ExecuteSettings;
   /** A sentence; absent where everything is as the person left it. */
   readonly withheld?: string;
-  /** What reads the files of a run with all secrets: they may have changed since this was found out. */
-  readonly readText?: ReadText;
 }
 
 /**
  * What a run is trusted with: a file that has changed, or a value that a model gives, decides where a secret goes, so
  * such a run has only the secrets that the person bound to an origin.
  *
- * @param files workspace paths of what it was read from
+ * @param changed of what it was read from
  * @param variables what the model gives
  */
-export async function trustFor(
-  files: readonly string[],
+export function trustFor(
+  changed: readonly ChangedFile[],
   variables: JsonObject,
-  { settings, watch, remedies }: Workbench,
-): Promise<RunTrust> {
+  { settings, remedies }: Workbench,
+): RunTrust {
   const overrides = new Map<string, JsonValue>([...settings.overrides, ...Object.entries(variables)]);
-  const changed = await watch.changed(files);
   const given = Object.keys(variables);
   if (changed.length === 0 && given.length === 0) {
-    return { settings, readText: watch.readUnchanged };
+    return { settings };
   }
   const why =
     changed.length > 0
-      ? `${changed.join(', ')} changed after the start`
-      : `${given.join(', ')} came from the model`;
+      ? `${listed(changed.map(({ name }) => name))} changed after the start`
+      : `${listed(given)} came from the model`;
   return {
     settings: { ...onlyBound(settings), overrides, trust: NOBODY },
     withheld: `${why}, so this run has only the secrets that were bound to an origin. ${remedies.trustChanged}`,
   };
+}
+
+/** Names that files or a model give, in a sentence. */
+function listed(names: readonly string[]): string {
+  return names.map((name) => shown(name, 100)).join(', ');
 }
 
 /** Refuses what may sign in where it has not all secrets: it may sign in by POST to any address. */

@@ -22,13 +22,11 @@ export function editorWorkbench(
     remedies: rightsRemedies(),
     settings: executeSettings(folder, machine),
     // What the editor shows is what the person sees.
-    watch: { changed: nothing, files: nothing, readUnchanged: text },
+    watch: { pin: () => ({ read: text, names: () => [], changed: () => Promise.resolve([]) }) },
     text,
     ...ports,
   };
 }
-
-const nothing = (): Promise<readonly string[]> => Promise.resolve([]);
 
 /**
  * The folder that a call is about: the one with the file that it names, else that of the active editor.
