@@ -1,6 +1,6 @@
 /** What a person agreed to: a call is carried out only as it was shown to them. */
 import * as vscode from 'vscode';
-import type { Confirmation } from './confirmation';
+import type { Confirmation } from '../../agent/confirmation';
 
 /** Questions that are remembered; a call whose question is forgotten is asked about again. */
 const MOST = 100;

@@ -4,7 +4,8 @@ import { defined } from '../../core/defined';
 import type { ModelMatrices, WantedMatrix } from '../../agent/workbench';
 import type { MatrixRunner } from '../authz/authorization';
 import { matrixPlace } from '../authz/matrixDocument';
-import type { MatrixSurvey, WantedMatrixRun } from '../authz/matrixService';
+import type { MatrixSurvey } from '../../node/authz/matrixSurvey';
+import type { WantedMatrixRun } from '../authz/matrixService';
 import { nothingDone } from './editorRuns';
 
 /** Runs by what `load` gives; `agreed` says whether a person agreed to a run. */

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import type { JsonObject } from '../../core/json/json';
+import { matrixConfirmation, runConfirmation, type Confirmation } from '../../agent/confirmation';
 import { isDryRun, matrixTool, wantedMatrix } from '../../agent/matrixTool';
 import { runTool, wantedRun } from '../../agent/runTool';
 import type { Tool } from '../../agent/tool';
@@ -16,10 +17,11 @@ import type { MatrixRunner } from '../authz/authorization';
 import { fileText } from '../fileText';
 import type { RunService } from '../running/runService';
 import type { Environments } from '../services';
+import { wording } from '../secrets/permissionQuestions';
 import { executeSettings, type Machine } from '../settings';
 import { requireTrust } from '../trust';
 import { Agreements } from './agreements';
-import { callConfirmation, matrixConfirmation, runConfirmation, type Confirmation } from './confirmation';
+import { callConfirmation } from './confirmation';
 import { editorMatrices, serviceMatrix } from './editorMatrices';
 import { editorRuns, nothingDone, serviceRun } from './editorRuns';
 import { editorWorkbench, folderOf } from './editorWorkbench';
@@ -115,12 +117,12 @@ export class ToolCalls {
 
   async #matrixQuestion(wanted: WantedMatrix): Promise<Confirmation> {
     const { service } = await this.ports.matrices();
-    return matrixConfirmation(wanted, await service.survey(serviceMatrix(wanted)));
+    return matrixConfirmation(wanted, await service.survey(serviceMatrix(wanted)), wording);
   }
 
   async #runQuestion(wanted: WantedRun, prepared: PreparedRun): Promise<Confirmation> {
     const settings = executeSettings(vscode.Uri.file(wanted.chain.file), await this.ports.machine());
-    return runConfirmation(wanted, await prepared.survey(settings));
+    return runConfirmation(wanted, await prepared.survey(settings), wording);
   }
 
   /** Throws UserError in a workspace that is not trusted. */
@@ -133,7 +135,7 @@ export class ToolCalls {
       this.#agreements.has(keyOf(call), await this.#runQuestion(wanted, prepared)),
     );
     const matrices = editorMatrices(this.ports.matrices, async (wanted, survey) =>
-      this.#agreements.has(keyOf(call), matrixConfirmation(wanted, survey)),
+      this.#agreements.has(keyOf(call), matrixConfirmation(wanted, survey, wording)),
     );
     const workbench = editorWorkbench(folder, await machine(), { runs, matrices });
     const chain = textIn(call.input, 'chain');

@@ -6,10 +6,8 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import type { Matrix } from '../../core/authz/model/matrix';
 import { defined } from '../../core/defined';
 import { originOf } from '../../core/permission/origin';
-import type { RunProspect } from '../../core/permission/permission';
 import { dryRunMatrix, cleanUp, type DryRun } from '../../node/authz/runMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import type { AskPermission } from '../secrets/permission';
@@ -19,6 +17,7 @@ import { requireTrust } from '../trust';
 import type { MatrixPlace } from './matrixDocument';
 import { askMutations, matrixQuestions } from './matrixQuestions';
 import { jobOf, type MatrixRuns } from './matrixRuns';
+import { surveyMatrixRun, type MatrixSurvey } from '../../node/authz/matrixSurvey';
 import { surveyMatrix } from '../../node/authz/surveyMatrix';
 import { loadMatrix } from '../../node/authz/loadMatrix';
 
@@ -29,12 +28,6 @@ export interface WantedMatrixRun {
   readonly only?: readonly string[];
   /** Name of an environment; absent is the one that is chosen, else the matrix's own. */
   readonly environment?: string;
-}
-
-/** What a run is about to do. */
-export interface MatrixSurvey extends RunProspect {
-  readonly matrix: Matrix;
-  readonly dry: DryRun;
 }
 
 /** What starting a run needs. */
@@ -88,13 +81,7 @@ export class MatrixService {
   async survey(wanted: WantedMatrixRun): Promise<MatrixSurvey> {
     requireTrust();
     const job = jobOf(wanted.place, this.#environmentOf(wanted));
-    const { execute } = await this.#settingsFor(wanted, true);
-    const [prospect, dry, { matrix, environment }] = await Promise.all([
-      surveyMatrix(job, execute),
-      this.dryRun(wanted),
-      loadMatrix(job),
-    ]);
-    return { ...prospect, ...defined({ environment }), dry, matrix };
+    return surveyMatrixRun(job, await this.#settingsFor(wanted, true));
   }
 
   /** Deletes what earlier runs created and could not delete; absent when the person said no. */

@@ -1,11 +1,14 @@
 /** The questions before a run, as modal messages: their answer is needed before anything is sent. */
 import * as vscode from 'vscode';
-import { shownProxy, type Unapproved } from '../../core/permission/approval';
-import { derivedLabel } from '../../core/permission/sensitive';
-import type { Destination } from '../../core/run/planSurvey';
+import type { Unapproved } from '../../core/permission/approval';
 import type { PermissionQuestions, ProtectedQuestion } from '../../core/permission/permission';
-import { fileText } from '../fileText';
+import { destinationText, wayLines, type Wording } from '../../core/run/surveyText';
+import { fileText, withoutLinks } from '../fileText';
+import { say } from '../say';
 import { isSecretName } from './secretQuestions';
+
+/** The words of the editor. */
+export const wording: Wording = { say, quoted: (name) => withoutLinks(fileText(name)) };
 
 /** Lets the person give a secret a value; answers its name, or nothing when they gave up. */
 export type SetSecret = (name: string) => Promise<string | undefined>;
@@ -47,36 +50,6 @@ async function changeProtected({
   return answer === run ? 'run' : answer === always ? 'run-and-remember' : 'cancel';
 }
 
-/** An origin, and what goes there. */
-export function destinationText({ origin, secrets, obtained, bound }: Destination): string {
-  const carried = [...secrets, ...bound, ...obtained.map(derivedLabel)].map(fileText);
-  return carried.length === 0
-    ? vscode.l10n.t('{0} without any secret', origin)
-    : vscode.l10n.t('{0} with {1}', origin, carried.join(', '));
-}
-
-/** What a run goes by, besides its destinations: a proxy and a certificate authority. */
-export function wayTexts({ proxy, authority }: Pick<Unapproved, 'proxy' | 'authority'>): readonly string[] {
-  const lines: string[] = [];
-  if (proxy !== undefined) {
-    lines.push(
-      vscode.l10n.t(
-        'Everything goes through the proxy {0}, which a file of the workspace names.',
-        fileText(shownProxy(proxy)),
-      ),
-    );
-  }
-  if (authority !== undefined) {
-    lines.push(
-      vscode.l10n.t(
-        'Anyone with the key of the certificate authority {0}, which the environment names, can impersonate any server.',
-        fileText(authority.file),
-      ),
-    );
-  }
-  return lines;
-}
-
 async function contact(question: Unapproved): Promise<boolean> {
   const allow = vscode.l10n.t('Allow and Run');
   const answer = await vscode.window.showWarningMessage(
@@ -86,8 +59,8 @@ async function contact(question: Unapproved): Promise<boolean> {
     {
       modal: true,
       detail: [
-        ...question.destinations.map(destinationText),
-        ...wayTexts(question),
+        ...question.destinations.map((destination) => destinationText(destination, wording)),
+        ...wayLines(question, wording),
         '',
         vscode.l10n.t(
           'Your answer is remembered for this workspace. "Chainwright: Forget Allowed Origins" takes it back.',

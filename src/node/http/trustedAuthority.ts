@@ -22,6 +22,12 @@ export async function authorityOf(
     : { file, digest: digestOf(await files.bytes(file, environmentFile)) };
 }
 
+/** The file of the client certificate that an environment names. */
+export function clientCertificateOf(environment: Environment | undefined): string | undefined {
+  const { cert, pfx } = environment?.tls?.clientCertificate ?? {};
+  return cert ?? pfx;
+}
+
 /** Throws UserError when nobody allowed the authority with these bytes. `file` is its name in the environment. */
 export function refuseAuthority(approval: Permitted, file: string, bytes: Uint8Array): void {
   if (!approvesAuthority(approval, digestOf(bytes))) {

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { defined } from '../../core/defined';
-import type { TrustedAuthority } from '../../core/permission/approval';
+import type { RunWay } from '../../core/run/surveyText';
 import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import { originsOf } from '../../core/permission/origin';
 import { vouchesForAll } from '../../core/permission/vouching';
@@ -16,11 +16,11 @@ import type { LoadedEnvironment } from '../files/loadChain';
 import { unknownData } from './fakeData';
 import { nodeHash, nodeRandom, systemClock } from './nodePorts';
 import { runSecrets, type RunSecretSettings } from '../secrets/runSecrets';
-import { authorityOf } from '../http/trustedAuthority';
+import { authorityOf, clientCertificateOf } from '../http/trustedAuthority';
 import { createTlsFiles } from '../files/workspaceFiles';
 
 /** What a run is about to do, and what its environment says about that. */
-export interface RunSurvey extends PlanSurvey {
+export interface RunSurvey extends PlanSurvey, RunWay {
   /** Origins that its requests name; settings and files let responses lead to the other destinations. */
   readonly addressed: readonly string[];
   readonly environment?: {
@@ -31,10 +31,6 @@ export interface RunSurvey extends PlanSurvey {
     /** Names of the secrets that it lists. */
     readonly secrets: readonly string[];
   };
-  /** The proxy that its requests go through, unless the system names one. */
-  readonly proxy?: string;
-  /** The certificate authority that its environment has trusted. */
-  readonly authority?: TrustedAuthority;
 }
 
 /** What a survey goes by. */
@@ -63,7 +59,7 @@ export async function surveyRun(planned: PlannedRun, settings: SurveySettings): 
     addressed: survey.destinations.map(({ origin }) => origin),
     destinations: withLeads(survey.destinations, [...allowHosts, ...(loaded?.environment.allowHosts ?? [])]),
     ...(loaded === undefined ? {} : { environment: described(loaded, workspace) }),
-    ...defined({ proxy, authority }),
+    ...defined({ proxy, authority, clientCertificate: clientCertificateOf(authored.environment) }),
   };
 }
 
