@@ -43,9 +43,10 @@ export const runTool = defineTool({
     next: NEXT,
     shortened: SHORTENED,
   },
-  work: async (taken, { workbench, signal, progress }) => {
+  work: async (taken, context) => {
+    const { workbench } = context;
     const wanted = await wantedRun(taken, workbench);
-    const { result, withheld } = await workbench.runs.run(wanted, workbench, { signal, progress });
+    const { result, withheld } = await workbench.runs.run(wanted, workbench, context);
     return fitAnswer({ ...outcomeOf(result), ...defined({ secretsWithheld: withheld }) }, taken.maxBytes);
   },
 });

@@ -12,6 +12,7 @@ import type { ExecuteSettings } from '../node/run/executeSettings';
 import { workspacePath, type ReadText } from '../node/files/workspaceText';
 import { secretPrefix } from '../node/secrets/secretValues';
 import { shown } from './answer';
+import type { AskPerson } from './consent';
 import type { ChangedFile, FileWatch } from './fileWatch';
 import type { Rights, RightsRemedies } from './rights';
 
@@ -78,6 +79,8 @@ export interface Following {
   readonly signal: AbortSignal;
   /** Tells how far it is. */
   readonly progress: (done: number, of: number, message: string) => void;
+  /** Absent where there is nobody, or no way, to ask. */
+  readonly ask?: AskPerson;
 }
 
 /** What a run came to, and why it had fewer secrets than a person gave, where it had. */
@@ -169,7 +172,8 @@ export function trustFor(
 
 /** Names that files or a model give, in a sentence. */
 function listed(names: readonly string[]): string {
-  return names.map((name) => shown(name, 100)).join(', ');
+  const more = names.length > 10 ? [`${names.length - 10} more`] : [];
+  return [...names.slice(0, 10).map((name) => shown(name, 100)), ...more].join(', ');
 }
 
 /** Refuses what may sign in where it has not all secrets: it may sign in by POST to any address. */

@@ -5,23 +5,14 @@ import { readdir, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { isRecord, itemsOf } from '../../src/core/json/unknownJson';
 import { writeFileAtomically } from '../../src/node/files/atomicFile';
 import { createWorkspace, type Workspace } from '../node/workspace';
 import { until } from '../until';
-import { cli } from './program';
+import { callTool, startClient, type Answer } from './mcpClient';
 
 const SECRET = 'correct-horse-battery';
-
-/** What a tool answered. */
-interface Answer {
-  readonly isError: boolean;
-  readonly text: string;
-  /** Its structured content; empty for an error. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 describe('mcp', function () {
   this.timeout(60_000);
@@ -77,27 +68,15 @@ describe('mcp', function () {
   const withKey = (url: string, reference = '{{$secret KEY}}') =>
     request('keyed', url, { headers: [{ name: 'X-Key', value: reference }] });
 
-  /** Starts the server in the workspace, as a client does. */
   async function connect(...options: readonly string[]): Promise<Client> {
-    client = new Client({ name: 'test', version: '1' });
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [cli, 'mcp', '--folder', workspace.folder, ...options],
-        env: { PATH: process.env['PATH'] ?? '', CHAINWRIGHT_SECRET_KEY: SECRET, PLAIN: SECRET },
-      }),
-    );
-    await client.listTools();
+    const environment = { CHAINWRIGHT_SECRET_KEY: SECRET, PLAIN: SECRET };
+    client = await startClient(workspace.folder, { options, environment });
     return client;
   }
 
   async function call(name: string, args: object = {}): Promise<Answer> {
     assert.ok(client !== undefined);
-    const answer = await client.callTool({ name, arguments: { ...args } });
-    const [first] = itemsOf(answer['content']);
-    const text = isRecord(first) && typeof first['text'] === 'string' ? first['text'] : '';
-    const data = answer['structuredContent'];
-    return { isError: answer['isError'] === true, text, data: isRecord(data) ? data : {} };
+    return callTool(client, name, args);
   }
 
   it('says of each tool what it takes, what it gives and whether it only reads', async () => {

@@ -4,9 +4,11 @@ import type { CallToolResult, ProgressToken, ServerNotification } from '@modelco
 import { schemaOf } from '../../agent/fields';
 import { prompts, promptText } from '../../agent/prompts';
 import { listResources, readResource, resourceTemplates } from '../../agent/resources';
+import type { AskPerson } from '../../agent/consent';
 import type { Tool, ToolContext } from '../../agent/tool';
 import { tools } from '../../agent/tools';
 import type { Workbench } from '../../agent/workbench';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { shorten } from '../../core/shownText';
 import type * as Sdk from './mcpSdk';
@@ -34,7 +36,13 @@ export function createMcpServer(sdk: typeof Sdk, workbench: Workbench, version: 
         return refusal(`There is no tool ${JSON.stringify(params.name)}.`);
       }
       const { progress, told } = progressTo(_meta?.progressToken, sendNotification);
-      const answer = await callTool(tool, params.arguments, { workbench, signal, progress });
+      const ask = askThrough(server, signal);
+      const answer = await callTool(tool, params.arguments, {
+        workbench,
+        signal,
+        progress,
+        ...defined({ ask }),
+      });
       // A client listens no longer once it has the answer.
       await told();
       return answer;
@@ -94,6 +102,39 @@ async function callTool(tool: Tool, sent: unknown, context: ToolContext): Promis
 function refusal(message: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: shorten(message, 2_000) }] };
 }
+
+/** How long a person has for an answer; clients may give up earlier. */
+const ASKING_MS = 600_000;
+
+/** Asks the person in front of a client; absent where it has no forms. */
+function askThrough(server: Server, signal: AbortSignal): AskPerson | undefined {
+  if (server.getClientCapabilities()?.elicitation?.form === undefined) {
+    return undefined;
+  }
+  return async (message) => {
+    try {
+      const options = { signal, timeout: ASKING_MS };
+      const { action, content } = await server.elicitInput({ message, requestedSchema: TRUST }, options);
+      return action === 'cancel' ? undefined : action === 'accept' && content?.['trust'] === true;
+    } catch {
+      // No answer: the client shows no forms after all, or the call was cancelled.
+      return undefined;
+    }
+  };
+}
+
+const TRUST = {
+  type: 'object' as const,
+  properties: {
+    trust: {
+      type: 'boolean' as const,
+      title: 'I trust this',
+      description: 'Whether this may be done, with these files as they are now.',
+      default: false,
+    },
+  },
+  required: ['trust'],
+};
 
 /** Tells a client how far a call is, if it wants to know; `told` resolves when everything was said. */
 function progressTo(
