@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import type { ChainAnalysis, LastRun, Surroundings } from '../core/analysis/analysis';
 import { callsOf, type ChainSource } from '../core/analysis/chainSource';
 import type { ReadChainSource } from '../core/analysis/readSource';
+import { unlessFaulty } from '../core/errors';
 import { defined } from '../core/defined';
 import { isChainFile, isTooLong, openText, rootOf, workspacePathOf } from './chainDocument';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from './services';
@@ -90,14 +91,21 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
   }
 
   async #analyze(known: Known): Promise<ChainAnalysis> {
-    const { analyzeChain } = await import('../core/analysis/analyzeChain');
+    const [{ analyzeChain }, { compareRequests }] = await Promise.all([
+      import('../core/analysis/analyzeChain'),
+      import('../core/analysis/openapiFindings'),
+    ]);
     const whole = await this.#textOf(known);
     const text = isTooLong(whole) ? '' : whole;
     const source = known.source?.text === text ? known.source : known.read(text, workspacePathOf(known.uri));
     const surroundings = await this.#surroundingsOf(known, source);
     if (known.analysis?.source !== source || known.analysis.surroundings !== surroundings) {
       known.source = source;
-      known.analysis = analyzeChain(source, surroundings);
+      known.analysis = analyzeChain(
+        source,
+        surroundings,
+        (await unlessFaulty(compareRequests(source, surroundings))) ?? new Map(),
+      );
     }
     return known.analysis;
   }

@@ -2,6 +2,7 @@
 import { analyzeChain } from '../core/analysis/analyzeChain';
 import type { ChainAnalysis, LastRun } from '../core/analysis/analysis';
 import { lastRunOf } from '../core/analysis/lastRun';
+import { compareRequests } from '../core/analysis/openapiFindings';
 import { createChainReader } from '../core/analysis/readSource';
 import { UserError } from '../core/errors';
 import { createResultStore } from './results/resultStore';
@@ -25,7 +26,8 @@ export async function analyzeFile(
   const lastRun = await readLastRun(source.file, workspace, environment);
   const readers = { text, chain: createChainReader() };
   const whole = lastRun === undefined ? place : { ...place, lastRun };
-  return analyzeChain(source, await readSurroundings(source, whole, readers));
+  const surroundings = await readSurroundings(source, whole, readers);
+  return analyzeChain(source, surroundings, await compareRequests(source, surroundings));
 }
 
 /** The newest result of a chain in an environment; a result that cannot be read is none. */

@@ -21,12 +21,16 @@ import { createNeeds } from './needs';
 import type { Finding, NoValueFinding } from './finding';
 import { secretVariableFindings } from './flowSecrets';
 import { headFindings, requestFindings } from './requestFindings';
-import { openapiFindings } from './openapiFindings';
+import { openapiFindings, type ComparedRequests } from './openapiFindings';
 import { requestNeeds } from './requestNeeds';
 import { collectVariables } from './variables';
 
-/** Analyzes a chain in its current state, with all its errors. */
-export function analyzeChain(source: ChainSource, surroundings: Surroundings): ChainAnalysis {
+/** Analyzes a chain in its current state, with all its errors; `compared` is what `compareRequests` answers. */
+export function analyzeChain(
+  source: ChainSource,
+  surroundings: Surroundings,
+  compared: ComparedRequests = new Map(),
+): ChainAnalysis {
   const table = collectDefinitions(source, surroundings);
   const needs = createNeeds(table, source, surroundings);
   const found = requestNeeds(source, needs);
@@ -44,7 +48,7 @@ export function analyzeChain(source: ChainSource, surroundings: Surroundings): C
   const findings: readonly Finding[] = [
     ...outsideFindings(source, surroundings),
     ...callFindings(source, surroundings, needs),
-    ...openapiFindings(source, surroundings),
+    ...openapiFindings(source, surroundings, compared),
     ...noValue.map(({ needing: _needing, ...finding }) => finding),
     ...variables.flatMap((variable) => [
       ...unusedFindings(variable),

@@ -1,24 +1,56 @@
 /** What requests of a chain have other than the description of their API says. */
 import { splitUrl } from '../prepare/template';
-import type { ApiDescription } from '../openapi/namedDescription';
+import type { ApiDescription, Comparison } from '../openapi/namedDescription';
+import { undescribedRequests } from '../openapi/undescribedRequests';
 import type { JsonPath } from '../json/jsonDocument';
 import type { ChainRequest } from '../model';
-import { undescribedRequests } from '../openapi/undescribedRequests';
 import type { Surroundings } from './analysis';
 import type { ChainSource, RequestSource } from './chainSource';
 import type { Finding } from './finding';
 import { nodeRange } from './readSource';
 
-/** The problems of all requests that are sent. */
-export function openapiFindings(source: ChainSource, surroundings: Surroundings): readonly Finding[] {
-  const { openapi, openapiFault, isUnknown, environmentFault } = surroundings;
-  const requests = source.requests.flatMap((request) =>
-    request.disabled || request.request === undefined || request.request.call !== undefined
-      ? []
-      : [{ source: request, request: request.request }],
+/** What the description says of requests that were compared with it. */
+export type ComparedRequests = ReadonlyMap<ChainRequest, Comparison>;
+
+const known = new WeakMap<ApiDescription, WeakMap<ChainRequest, Comparison>>();
+
+/** Compares the requests of a chain with its description. A request that was compared already is not compared again. */
+export async function compareRequests(
+  source: ChainSource,
+  { openapi }: Pick<Surroundings, 'openapi'>,
+): Promise<ComparedRequests> {
+  if (openapi === undefined) {
+    return new Map();
+  }
+  const before = known.get(openapi) ?? new WeakMap<ChainRequest, Comparison>();
+  known.set(openapi, before);
+  const requests = sentIn(source).map(({ request }) => request);
+  const others = requests.filter((request) => !before.has(request));
+  const found = others.length === 0 ? [] : await openapi.compare(others);
+  found.forEach((comparison, index) => {
+    const request = others[index];
+    if (request !== undefined) {
+      before.set(request, comparison);
+    }
+  });
+  return new Map(
+    requests.flatMap((request) => {
+      const comparison = before.get(request);
+      return comparison === undefined ? [] : [[request, comparison]];
+    }),
   );
+}
+
+/** The problems of all requests that are sent. */
+export function openapiFindings(
+  source: ChainSource,
+  surroundings: Surroundings,
+  compared: ComparedRequests,
+): readonly Finding[] {
+  const { openapi, openapiFault, isUnknown, environmentFault } = surroundings;
+  const requests = sentIn(source);
   if (openapi !== undefined) {
-    return described(openapi, requests);
+    return described(openapi, requests, compared);
   }
   const isKnown = openapiFault === undefined && environmentFault === undefined && isUnknown !== true;
   return requests
@@ -36,14 +68,29 @@ interface Sent {
   readonly request: ChainRequest;
 }
 
-function described(openapi: ApiDescription, requests: readonly Sent[]): readonly Finding[] {
+function sentIn({ requests }: ChainSource): readonly Sent[] {
+  return requests.flatMap((source) =>
+    source.disabled || source.request === undefined || source.request.call !== undefined
+      ? []
+      : [{ source, request: source.request }],
+  );
+}
+
+function described(
+  openapi: ApiDescription,
+  requests: readonly Sent[],
+  compared: ComparedRequests,
+): readonly Finding[] {
   const undescribed = undescribedRequests(
-    openapi,
     requests.map(({ request }) => request),
+    (request) => compared.get(request),
   );
   return requests.flatMap(({ source, request }) => {
+    const comparison = compared.get(request);
+    if (comparison?.kind === 'described') {
+      return comparison.differences.map(({ path, code, message }) => finding(source, path, code, message));
+    }
     const { method, url } = request;
-    const differences = openapi.differences(request) ?? [];
     return undescribed.has(request)
       ? [
           finding(
@@ -53,7 +100,7 @@ function described(openapi: ApiDescription, requests: readonly Sent[]): readonly
             `${openapi.file} has no operation ${method} ${url.slice(splitUrl(url).pathStart)}. Correct the method or the URL, or add it there.`,
           ),
         ]
-      : differences.map(({ path, code, message }) => finding(source, path, code, message));
+      : [];
   });
 }
 

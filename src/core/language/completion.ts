@@ -5,9 +5,10 @@
 import type { ChainAnalysis } from '../analysis/analysis';
 import { siteAt, type ValueSite } from '../analysis/siteAt';
 import { textAt } from '../analysis/locationOf';
+import type { DescribedWords } from '../openapi/namedDescription';
 import type { KnownValues } from './available';
 import { givenNames, takenNames } from './callWords';
-import { bodyNames, describedUrls, describedWords } from './describedWords';
+import { bodyNames, describedUrls } from './describedWords';
 import { extractionNames, responsePaths, responseTexts } from './extractionWords';
 import { headerNames, headerValues, methods } from './headerWords';
 import { referenceSuggestions } from './referenceSuggestions';
@@ -26,12 +27,15 @@ export interface CompletionContext {
   readonly chains: readonly string[];
   /** Paths of files that may have rows of data, relative to this one; absent where nobody looked for them. */
   readonly dataFiles?: readonly string[];
+  /** What the description of the API has for the offset; absent where there is none. */
+  readonly described?: DescribedWords | undefined;
 }
 
 /** What can be written at an offset, best match first. */
 export function completeChain(context: CompletionContext, offset: number): readonly Suggestion[] {
-  const { source } = context.analysis;
-  const given = givenNames(context.analysis, offset) ?? bodyNames(context.analysis, offset);
+  const { analysis, described } = context;
+  const { source } = analysis;
+  const given = givenNames(analysis, offset) ?? bodyNames(analysis, offset, described);
   if (given !== undefined) {
     return given;
   }
@@ -39,9 +43,7 @@ export function completeChain(context: CompletionContext, offset: number): reado
   if (site === undefined || typeof site.value !== 'string') {
     return [];
   }
-  return (
-    referenceSuggestions(context.analysis, site, context.known) ?? wholeValues(site, valuesFor(context, site))
-  );
+  return referenceSuggestions(analysis, site, context.known) ?? wholeValues(site, valuesFor(context, site));
 }
 
 function valuesFor(context: CompletionContext, site: ValueSite): readonly TakenValue[] {
@@ -76,16 +78,12 @@ function requestValues(context: CompletionContext, site: ValueSite): readonly Ta
     case 'method':
       return asValues('value', methods);
     case 'url':
-      return asValues('value', describedUrls(context.analysis, request));
+      return asValues('value', describedUrls(context.analysis, request, context.described));
     case 'query':
-      return member === 'name'
-        ? asValues('name', describedWords(context.analysis, request)?.query ?? [])
-        : [];
+      return member === 'name' ? asValues('name', context.described?.query ?? []) : [];
     case 'headers':
       return member === 'name'
-        ? asValues('name', [
-            ...new Set([...(describedWords(context.analysis, request)?.headers ?? []), ...headerNames]),
-          ])
+        ? asValues('name', [...new Set([...(context.described?.headers ?? []), ...headerNames])])
         : asValues('value', headerValues(textAt(request.tree, [...path.slice(0, 2), 'name']) ?? ''));
     case 'extract':
     case 'expect':

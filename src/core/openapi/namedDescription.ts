@@ -3,21 +3,32 @@
 import type { JsonPath } from '../json/jsonDocument';
 import type { ChainRequest } from '../model';
 
-/** A description that was read. */
+/** A description that was read. What it answers is plain data, for it may be read in another thread. */
 export interface ApiDescription {
   /** Workspace path of the file that was named. */
   readonly file: string;
   /** What could not be read of it, a sentence each. */
   readonly remarks: readonly string[];
-  /** What it says otherwise than a request does; absent when it has no operation for it. */
-  differences(request: ChainRequest): readonly RequestDifference[] | undefined;
-  /** Whether it may have an operation for a request, whatever values its references have. */
-  mayDescribe(request: SentCall): boolean;
+  /** Compares requests with it, and answers in their order. */
+  compare(requests: readonly ComparedCall[]): Promise<readonly Comparison[]>;
   /** What it says of a response. */
-  responseTo(request: SentCall, response: AnsweredCall): DescribedResponse;
-  /** What can be written in a request. */
-  wordsFor(request: SentCall): DescribedWords;
+  responseTo(request: SentCall, response: AnsweredCall): Promise<DescribedResponse>;
+  /**
+   * File and line of what it says of a response, `openapi.yaml:12`. With a way through the schema, `/properties/id/type`,
+   * those of what it leads to. Takes long at first.
+   */
+  placeOf(request: SentCall, response: AnsweredCall, rule?: string): Promise<string>;
+  /** What can be written in a request, and at a path in its JSON body. */
+  wordsFor(request: SentCall, bodyPath: JsonPath): Promise<DescribedWords>;
 }
+
+/** What of a request is compared. */
+export type ComparedCall = Pick<ChainRequest, 'method' | 'url' | 'query' | 'headers' | 'body'>;
+
+/** What a description says otherwise than a request does; it may have an operation once references have values. */
+export type Comparison =
+  | { readonly kind: 'described'; readonly differences: readonly RequestDifference[] }
+  | { readonly kind: 'unclear' | 'no-operation' };
 
 /** What a description has that can be written in a request. */
 export interface DescribedWords {
@@ -26,8 +37,8 @@ export interface DescribedWords {
   /** Names of parameters. */
   readonly query: readonly string[];
   readonly headers: readonly string[];
-  /** Names of members at a path in its JSON body. */
-  body(path: JsonPath): readonly string[];
+  /** Names of members in its JSON body. */
+  readonly body: readonly string[];
 }
 
 /** Something in a request that is certainly not as the description says. */
@@ -65,24 +76,14 @@ export type DescribedResponse =
     })
   | (DescribedPlace & {
       readonly kind: 'described';
-      /** What its JSON body has to be. */
-      readonly schema?: DescribedSchema;
+      /** What its JSON body has to be: a JSON Schema, as a text, that contains all that it refers to. */
+      readonly schema?: string;
     });
 
 /** A part of an operation. */
 interface DescribedPlace {
   /** `GET /orders/{id}`. */
   readonly operation: string;
-  /** File and line, `openapi.yaml:12`. Takes long at first. */
-  readonly place: () => string;
-}
-
-/** A JSON Schema that contains all that it refers to. */
-export interface DescribedSchema {
-  /** JSON. */
-  readonly text: string;
-  /** Where the description has what a way through the schema leads to, `/properties/id/type`: a file and a line. */
-  placeOf(rule: string): string;
 }
 
 /** A description as a file names it. */

@@ -22,7 +22,9 @@ export async function checkContract(
   }
   const { status, mediaType } = view;
   const hasBody = view.response.body.length > 0 || (request.method !== 'HEAD' && mediaType !== '');
-  const found = description.responseTo(request, { status, mediaType, hasBody });
+  const answered = { status, mediaType, hasBody };
+  const found = await description.responseTo(request, answered);
+  const placeOf = (rule?: string): Promise<string> => description.placeOf(request, answered, rule);
   switch (found.kind) {
     case 'no-operation':
       return [
@@ -31,14 +33,14 @@ export async function checkContract(
     case 'no-status':
       return [
         failed(
-          phrase`status is ${listed(found.known)} (${found.operation}, ${found.place()})`,
+          phrase`status is ${listed(found.known)} (${found.operation}, ${await placeOf()})`,
           phrase`${status}`,
         ),
       ];
     case 'no-type':
       return [
         failed(
-          phrase`content type is ${listed(found.known)} (${found.operation}, ${found.place()})`,
+          phrase`content type is ${listed(found.known)} (${found.operation}, ${await placeOf()})`,
           mediaType === '' ? phrase`absent` : phrase`${mediaType}`,
         ),
       ];
@@ -50,17 +52,17 @@ export async function checkContract(
         return passed;
       }
       if (!view.json.ok) {
-        return [failed(whole(found.place()), phrase`not: the body ${view.json.reason}`)];
+        return [failed(whole(await placeOf()), phrase`not: the body ${view.json.reason}`)];
       }
       const body = view.json.value;
-      const differences = await rules.differences(schema.text);
-      return differences.length === 0
-        ? passed
-        : differences.map(({ pointer, rule, actual }) =>
-            pointer === undefined || rule === undefined
-              ? failed(whole(found.place()), actual)
-              : failed(phrase`${pathTo(body, pointer)} matches ${schema.placeOf(rule)}`, actual),
-          );
+      const differences = await rules.differences(schema);
+      const failures = differences.map(async ({ pointer, rule, actual }) => {
+        const place = await placeOf(pointer === undefined ? undefined : rule);
+        return pointer === undefined || rule === undefined
+          ? failed(whole(place), actual)
+          : failed(phrase`${pathTo(body, pointer)} matches ${place}`, actual);
+      });
+      return failures.length === 0 ? passed : Promise.all(failures);
     }
   }
 }

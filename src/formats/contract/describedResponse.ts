@@ -1,6 +1,11 @@
 /** What a description says of a response: which of its entries counts, and the schema of its JSON body. */
 import type { LineOf } from '../importers/read/openapi/sourceLines';
-import type { ApiDescription, DescribedResponse } from '../../core/openapi/namedDescription';
+import type {
+  AnsweredCall,
+  ApiDescription,
+  DescribedResponse,
+  SentCall,
+} from '../../core/openapi/namedDescription';
 import type { MatchOperation } from '../../core/openapi/matchOperation';
 import { documentedResponse, type Operation } from '../importers/read/openapi/operations';
 import type { Place, Spec } from '../importers/read/openapi/spec';
@@ -14,43 +19,58 @@ export interface OpenedDescription {
   readonly lineOf: LineOf;
 }
 
-/** Answers what is said of responses. */
-export function responsesOf({ spec, match, lineOf }: OpenedDescription): ApiDescription['responseTo'] {
-  const written = (at: Place, steps?: readonly string[]): string => `${at.file}:${lineOf(at, steps)}`;
+/** What is said of a response, and where. */
+interface FoundResponse {
+  readonly answer: DescribedResponse;
+  readonly at: Place;
+  readonly bundle?: BundledSchema;
+}
+
+/** Answers what is said of responses, and where. */
+export function responsesOf({
+  spec,
+  match,
+  lineOf,
+}: OpenedDescription): Pick<ApiDescription, 'responseTo' | 'placeOf'> {
   const bundles = new Map<Place['value'], BundledSchema>();
   const bundleOf = (schema: Place): BundledSchema => {
     const known = bundles.get(schema.value) ?? bundleSchema(spec, schema);
     bundles.set(schema.value, known);
     return known;
   };
-  return (request, { status, mediaType, hasBody }): DescribedResponse => {
+  const find = (request: SentCall, { status, mediaType, hasBody }: AnsweredCall): FoundResponse => {
     const operation = match(request)?.operation;
     if (operation === undefined) {
-      return { kind: 'no-operation' };
+      return { answer: { kind: 'no-operation' }, at: spec.root };
     }
     const name = `${operation.method} ${operation.path}`;
     const responses = spec.at(operation.operation, 'responses');
     const [, response] = documentedResponse(spec, operation, status) ?? [];
     if (response === undefined) {
       const known = spec.members(responses).map(([key]) => key);
-      return { kind: 'no-status', operation: name, place: () => written(responses), known };
+      return { answer: { kind: 'no-status', operation: name, known }, at: responses };
     }
     const types = mediaTypesOf(spec, operation, response);
     const found = hasBody ? bestMatch(types, mediaType) : undefined;
-    const place = (): string => written(response);
     if (hasBody && types.length > 0 && found === undefined) {
-      return { kind: 'no-type', operation: name, place, known: types.map(([type]) => type) };
+      const known = types.map(([type]) => type);
+      return { answer: { kind: 'no-type', operation: name, known }, at: response };
     }
     const schema = found?.[1];
     if (schema?.value === undefined || !/[/+]json$/.test(mediaType)) {
-      return { kind: 'described', operation: name, place };
+      return { answer: { kind: 'described', operation: name }, at: response };
     }
     const bundle = bundleOf(schema);
-    const placeOf = (rule: string): string => {
-      const { place: origin, steps } = bundle.originOf(rule);
-      return written(origin, steps);
-    };
-    return { kind: 'described', operation: name, place, schema: { text: bundle.text, placeOf } };
+    return { answer: { kind: 'described', operation: name, schema: bundle.text }, at: response, bundle };
+  };
+  return {
+    responseTo: (request, response) => Promise.resolve(find(request, response).answer),
+    placeOf: (request, response, rule) => {
+      const { at, bundle } = find(request, response);
+      const { place, steps = undefined } =
+        rule === undefined || bundle === undefined ? { place: at } : bundle.originOf(rule);
+      return Promise.resolve(`${place.file}:${lineOf(place, steps)}`);
+    },
   };
 }
 

@@ -2,21 +2,17 @@
 import type { ApiDescription } from '../../core/openapi/namedDescription';
 import { createOperationMatcher } from '../../core/openapi/matchOperation';
 import { listOperations } from '../importers/read/openapi/operations';
-import { openSpec, type OpenedSpec } from '../importers/read/openapi/readOpenapi';
+import { openSpec } from '../importers/read/openapi/readOpenapi';
 import { serverUrls } from '../importers/read/openapi/servers';
 import { createSourceLines } from '../importers/read/openapi/sourceLines';
 import type { ImportSource } from '../importers/shape/imported';
 import { responsesOf } from './describedResponse';
-import { differencesOf, mayBeOneOf } from './requestDifferences';
+import { comparisonWith } from './requestDifferences';
 import { wordsOf } from './requestWords';
 
 /** Reads a description with the files that it refers to. Rejects with UserError when it is none that can be used. */
 export async function readDescription(source: ImportSource): Promise<ApiDescription> {
-  return describe(await openSpec(source));
-}
-
-/** An opened description as chains are held against it. */
-export function describe({ files, spec }: Pick<OpenedSpec, 'files' | 'spec'>): ApiDescription {
+  const { files, spec } = await openSpec(source);
   const lineOf = createSourceLines(files);
   const operations = listOperations(spec);
   const match = createOperationMatcher(operations, serverUrls(spec));
@@ -24,9 +20,8 @@ export function describe({ files, spec }: Pick<OpenedSpec, 'files' | 'spec'>): A
   return {
     file: files.main,
     remarks: [...files.remarks, ...spec.remarks()],
-    differences: differencesOf(opened),
-    mayDescribe: mayBeOneOf(operations),
-    responseTo: responsesOf(opened),
+    compare: (requests) => Promise.resolve(requests.map(comparisonWith(opened, operations))),
+    ...responsesOf(opened),
     wordsFor: wordsOf(opened, operations),
   };
 }

@@ -5,9 +5,14 @@
 import { isArray, isObject, jsonEquals, jsonType, stringifyJson, type JsonValue } from '../../core/json/json';
 import type { JsonPath } from '../../core/json/jsonDocument';
 import { isCredentialName } from '../../core/masking/credentialNames';
-import type { ChainRequest, Field } from '../../core/model';
+import type { Field } from '../../core/model';
 import { decodedSegment } from '../../core/openapi/matchOperation';
-import type { ApiDescription, RequestDifference } from '../../core/openapi/namedDescription';
+import type {
+  ComparedCall,
+  Comparison,
+  RequestDifference,
+  SentCall,
+} from '../../core/openapi/namedDescription';
 import { splitUrl } from '../../core/prepare/template';
 import { JSON_TYPE } from '../importers/read/openapi/describedBody';
 import { isUsable } from '../importers/read/openapi/parameter';
@@ -19,27 +24,28 @@ import { isTrue, itemsOf, memberOf, textOf } from '../importers/shape/externalJs
 import { isNullable, markedMembers, propertiesOf } from './bundledSchema';
 import type { OpenedDescription } from './describedResponse';
 
-/** Compares requests; absent for one whose operation is not described. */
-export function differencesOf({ spec, match }: OpenedDescription): ApiDescription['differences'] {
-  const known = new WeakMap<ChainRequest, { readonly found: readonly RequestDifference[] | undefined }>();
-  const compare = (request: ChainRequest): readonly RequestDifference[] | undefined => {
-    const operation = match(request)?.operation;
-    return (
-      operation && [
-        ...parameterDifferences(spec, operation, request),
-        ...bodyDifferences(spec, operation, request),
-      ]
-    );
-  };
+/** Compares requests with a description. */
+export function comparisonWith(
+  { spec, match }: Pick<OpenedDescription, 'spec' | 'match'>,
+  operations: readonly Operation[],
+): (request: ComparedCall) => Comparison {
+  const mayBeOperation = mayBeOneOf(operations);
   return (request) => {
-    const { found } = known.get(request) ?? { found: compare(request) };
-    known.set(request, { found });
-    return found;
+    const operation = match(request)?.operation;
+    return operation === undefined
+      ? { kind: mayBeOperation(request) ? 'unclear' : 'no-operation' }
+      : {
+          kind: 'described',
+          differences: [
+            ...parameterDifferences(spec, operation, request),
+            ...bodyDifferences(spec, operation, request),
+          ],
+        };
   };
 }
 
 /** Tells whether a request may be one of these operations, whatever values its references have. */
-export function mayBeOneOf(operations: readonly Operation[]): ApiDescription['mayDescribe'] {
+function mayBeOneOf(operations: readonly Operation[]): (request: SentCall) => boolean {
   const described = operations.map(({ method, path }) => ({
     method: method.toUpperCase(),
     segments: literalSegments(path.replace(/\?.*$/s, '')),
@@ -99,7 +105,7 @@ const NAMED_TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean
 function* parameterDifferences(
   spec: Spec,
   { parameters }: Operation,
-  request: ChainRequest,
+  request: ComparedCall,
 ): Generator<RequestDifference> {
   for (const place of parameters) {
     const name = textOf(memberOf(place.value, 'name')) ?? '';
@@ -137,7 +143,7 @@ function isNamed({ name: sent }: Field, name: string, where: (typeof WHERE)[numb
 }
 
 /** Whether a parameter may be sent under a name that only a run knows, or in the URL. */
-function mayHave({ url }: ChainRequest, sent: readonly Field[], name: string, where: string): boolean {
+function mayHave({ url }: ComparedCall, sent: readonly Field[], name: string, where: string): boolean {
   const query = where === 'query' ? url.slice(splitUrl(url).queryStart) : '';
   return (
     sent.some((field) => field.name.includes('{{')) ||
@@ -185,7 +191,7 @@ const MOST_NAMED = 10;
 function* bodyDifferences(
   spec: Spec,
   operation: Operation,
-  { body }: ChainRequest,
+  { body }: ComparedCall,
 ): Generator<RequestDifference> {
   const described = operationBody(spec, operation);
   if (described === undefined) {

@@ -14,21 +14,21 @@ export function wordsOf(
   { spec, match }: OpenedDescription,
   operations: readonly Operation[],
 ): ApiDescription['wordsFor'] {
-  return (request) => {
+  return (request, bodyPath) => {
     const operation = match(request)?.operation;
     const parameters = (where: string): readonly string[] =>
       (operation?.parameters ?? [])
         .filter(({ value }) => textOf(memberOf(value, 'in')) === where)
         .flatMap(({ value }) => textOf(memberOf(value, 'name')) ?? []);
     const body = operation && operationBody(spec, operation)?.schema;
-    return {
+    return Promise.resolve({
       paths: operations
         .filter(({ method }) => method.toUpperCase() === request.method.toUpperCase())
         .map(({ path }) => path.replace(/\{([^{}]+)\}/g, '{{$1}}')),
       query: parameters('query'),
       headers: parameters('header').filter((name) => !NOT_PARAMETERS.test(name)),
-      body: (path) => (body === undefined ? [] : membersAt(spec, body, path)),
-    };
+      body: body === undefined ? [] : membersAt(spec, body, bodyPath),
+    });
   };
 }
 

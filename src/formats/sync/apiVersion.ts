@@ -3,6 +3,8 @@ import { defined } from '../../core/defined';
 import type { DescribedOperation } from '../../core/openapi/apiListing';
 import { createOperationMatcher, type MatchOperation } from '../../core/openapi/matchOperation';
 import type { JsonValue } from '../../core/json/json';
+import type { ComparedCall, Comparison } from '../../core/openapi/namedDescription';
+import { comparisonWith } from '../contract/requestDifferences';
 import { describeOperation } from '../importers/read/openapi/listApi';
 import type { Operation } from '../importers/read/openapi/operations';
 import { draftOperations } from '../importers/read/openapi/readOperations';
@@ -32,6 +34,8 @@ export interface ApiVersion {
   readonly match: MatchOperation<Operation>;
   /** What it says of one of its operations. */
   readonly callOf: (operation: Operation) => DescribedCall;
+  /** What a request has other than it says. */
+  readonly compare: (request: ComparedCall) => Comparison;
 }
 
 /** What an opened description says of its operations. */
@@ -56,10 +60,12 @@ export function apiVersion(opened: OpenedSpec): ApiVersion {
       ...defined({ security: draft?.security }),
     };
   };
+  const match = createOperationMatcher(operations, serverUrls(spec));
   return {
     spec,
     operations,
-    match: createOperationMatcher(operations, serverUrls(spec)),
+    match,
+    compare: comparisonWith({ spec, match }, operations),
     callOf(operation) {
       const call = known.get(operation) ?? read(operation);
       known.set(operation, call);

@@ -7,10 +7,9 @@ import type { FilePlace } from '../../core/errors';
 import { groupPairs } from '../../core/groupBy';
 import type { ChainRequest } from '../../core/model';
 import { operationText } from '../../core/openapi/assignToOperations';
-import type { ApiDescription } from '../../core/openapi/namedDescription';
 import { effectiveAuth } from '../../core/prepare/references';
+import type { Comparison, RequestDifference } from '../../core/openapi/namedDescription';
 import { undescribedRequests } from '../../core/openapi/undescribedRequests';
-import { describe } from '../contract/readDescription';
 import type { Operation } from '../importers/read/openapi/operations';
 import type { OpenedSpec } from '../importers/read/openapi/readOpenapi';
 import { createSourceLines } from '../importers/read/openapi/sourceLines';
@@ -72,7 +71,7 @@ export function syncChains(
 ): Sync {
   const [now, before] = [apiVersion(newer), older && apiVersion(older)];
   const pairs = pairOperations(now, before);
-  const context = { now, before, openapi: describe(newer), find: createFinder(pairs, now, before) };
+  const context = { now, before, find: createFinder(pairs, now, before) };
   const synced = chains.map((chain) => syncChain(chain, context));
   const requests = groupPairs(synced.flatMap(({ found }) => found));
   const undescribed = synced.flatMap((one) => one.undescribed);
@@ -107,7 +106,6 @@ export function syncChains(
 interface SyncContext {
   readonly now: ApiVersion;
   readonly before: ApiVersion | undefined;
-  readonly openapi: ApiDescription;
   readonly find: (request: ChainRequest) => FoundOperation | undefined;
 }
 
@@ -119,10 +117,8 @@ interface ReviewedChain extends SyncedChain {
 
 function syncChain(chain: ChainToSync, context: SyncContext): ReviewedChain {
   const requests = requestsIn(chain);
-  const undescribed = undescribedRequests(
-    context.openapi,
-    requests.map(({ request }) => request),
-  );
+  const compared = new Map(requests.map(({ request }) => [request, context.now.compare(request)]));
+  const undescribed = undescribedRequests([...compared.keys()], (request) => compared.get(request));
   const reviewed = requests.map((one) => {
     const found = context.find(one.request);
     return { ...one, found, points: found === undefined ? [] : pointsOf(one, chain, found, context) };
@@ -163,7 +159,7 @@ function pointsOf(
   { request, written, node }: RequestInText,
   { text, chain, variables }: ChainToSync,
   found: FoundOperation,
-  { now, before, openapi }: SyncContext,
+  { now, before }: SyncContext,
 ): readonly Point[] {
   if ('gone' in found) {
     return [GONE];
@@ -175,9 +171,13 @@ function pointsOf(
     request,
     auth: effectiveAuth(request, chain),
     written,
-    differences: openapi.differences({ ...request, ...moved }) ?? [],
+    differences: differencesIn(now.compare({ ...request, ...moved })),
     ...defined({ before: old, moved }),
     after,
   });
   return withVariables(withoutLosses(text, node, points), written, variables, after.constants);
+}
+
+function differencesIn(comparison: Comparison): readonly RequestDifference[] {
+  return comparison.kind === 'described' ? comparison.differences : [];
 }

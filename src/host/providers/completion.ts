@@ -1,5 +1,6 @@
 /** Completion in chain files. Matrices have their own, in the bundle of authorization tests. */
 import * as vscode from 'vscode';
+import { unlessFaulty } from '../../core/errors';
 import { CHAIN_FILES, rootOf, workspacePathOf } from '../chainDocument';
 import { findFiles } from '../findFiles';
 import { completionItems, environmentNames, otherChains } from './completionItems';
@@ -19,17 +20,20 @@ async function completeChain(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionList> {
-  const [{ completeChain: complete }, { lastResponse }, { relativePath }] = await Promise.all([
-    import('../../core/language/completion'),
-    import('../../core/language/lastResponse'),
-    import('../../core/language/chainPaths'),
-  ]);
+  const [{ completeChain: complete }, { describedWords }, { lastResponse }, { relativePath }] =
+    await Promise.all([
+      import('../../core/language/completion'),
+      import('../../core/language/describedWords'),
+      import('../../core/language/lastResponse'),
+      import('../../core/language/chainPaths'),
+    ]);
   const analysis = await analysisOf(document, services);
   if (analysis === undefined) {
     return new vscode.CompletionList();
   }
   const { uri } = document;
   const { last } = services;
+  const offset = document.offsetAt(position);
   const own = workspacePathOf(uri);
   const before = document.lineAt(position).text.slice(0, position.character);
   const suggestions = complete(
@@ -39,9 +43,10 @@ async function completeChain(
       responseOf: (requestId) => lastResponse(last.answered(uri, requestId)),
       environments: await environmentNames(services, uri),
       chains: (await otherChains(services, uri)).map((file) => relativePath(own, file)),
+      described: await unlessFaulty(describedWords(analysis, offset)),
       dataFiles: DATA.test(before) ? (await dataFiles(uri)).map((file) => relativePath(own, file)) : [],
     },
-    document.offsetAt(position),
+    offset,
   );
   return new vscode.CompletionList(completionItems(document, suggestions), BEGUN.test(before));
 }

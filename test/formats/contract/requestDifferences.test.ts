@@ -1,6 +1,7 @@
 /** What the analyzer says of requests that are other than the description says. */
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
+import { compareRequests } from '../../../src/core/analysis/openapiFindings';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import { readDescription } from '../../../src/formats/contract/readDescription';
 
@@ -48,7 +49,8 @@ async function problems(requests: readonly object[], isDescribed = true): Promis
     requests: requests.map((request, index) => ({ id: `r${index}`, method: 'GET', ...request })),
   });
   const around = { required: [], requiresFaults: [], ...(isDescribed ? { openapi } : {}) };
-  return analyzeChain(createChainReader()(chain, 'a.chain.json'), around)
+  const source = createChainReader()(chain, 'a.chain.json');
+  return analyzeChain(source, around, await compareRequests(source, around))
     .problems.filter(({ code }) => code.startsWith('openapi'))
     .map(({ code, range, message }) => `${code} ${chain.slice(range.start, range.end)} | ${message}`);
 }

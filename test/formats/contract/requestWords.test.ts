@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import { completeChain } from '../../../src/core/language/completion';
+import { describedWords } from '../../../src/core/language/describedWords';
 import { readDescription } from '../../../src/formats/contract/readDescription';
 import { CARET } from '../../core/language/insight';
 
@@ -37,14 +38,16 @@ async function offered(request: string): Promise<readonly string[]> {
     { "id": "a", "method": "GET", "url": "{{baseUrl}}/orders" }, { "id": "b", ${request} }] }`;
   const source = createChainReader()(marked.replace(CARET, ''), 'a.chain.json');
   const analysis = analyzeChain(source, { required: [], requiresFaults: [], openapi });
+  const offset = marked.indexOf(CARET);
   const context = {
     analysis,
+    described: await describedWords(analysis, offset),
     known: new Map(),
     responseOf: () => undefined,
     environments: [],
     chains: [],
   };
-  return completeChain(context, marked.indexOf(CARET)).map(({ label }) => label);
+  return completeChain(context, offset).map(({ label }) => label);
 }
 
 describe('completion from a description', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { analyzeChain } from '../../../../../src/core/analysis/analyzeChain';
+import { compareRequests } from '../../../../../src/core/analysis/openapiFindings';
 import { createChainReader } from '../../../../../src/core/analysis/readSource';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../../src/core/files/environmentFile';
@@ -101,7 +102,9 @@ describe('the OpenAPI corpus', () => {
         const openapi = await readDescription(sourceOf(name, (text) => text.replace(/^\ufeff/, '')));
         const surroundings = { required: [], requiresFaults: [], isUnknown: true, openapi };
         for (const { path: file, text } of files.filter((one) => one.path.endsWith('.chain.json'))) {
-          const { problems } = analyzeChain(createChainReader()(text, file), surroundings);
+          const source = createChainReader()(text, file);
+          const compared = await compareRequests(source, surroundings);
+          const { problems } = analyzeChain(source, surroundings, compared);
           const found = problems.filter(({ code }) => /^openapi-(?!reference)/.test(code));
           assert.deepEqual(
             found.map(({ request, message }) => `${request ?? ''}: ${message}`),
