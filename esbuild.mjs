@@ -35,6 +35,7 @@ const node = {
   entryPoints: {
     extension: 'src/host/extension.ts',
     bodyWorker: 'src/host/results/bodyWorker.ts',
+    descriptionWorker: 'src/host/openapi/descriptionWorker.ts',
     importWorker: 'src/host/import/importWorker.ts',
     mappingWorker: 'src/host/mapping/mappingWorker.ts',
     longRuleProcess: 'src/node/rules/longRuleProcess.ts',

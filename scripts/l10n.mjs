@@ -39,6 +39,7 @@ export const SENTENCES = [
   'src/core/run',
   'src/core/schema',
   'src/formats/sync',
+  'src/host/openapi/descriptionThread.ts',
   'src/host/results/bodyWorker.ts',
   'src/host/results/longBodies.ts',
   'src/node/files',

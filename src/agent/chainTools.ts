@@ -102,7 +102,11 @@ export const analyzeTool = defineTool({
   },
   work: async ({ chain, environment, maxBytes }, { workbench }) => {
     const { file, workspace } = await chainAt(chain, workbench);
-    const analysis = await analyzeFile({ file, workspace, ...defined({ environment }) }, workbench.text);
+    const analysis = await analyzeFile(
+      { file, workspace, ...defined({ environment }) },
+      workbench.text,
+      workbench.describe,
+    );
     const problems = analysis.problems.map(({ code, severity, message, place: at, request, variable }) => ({
       code,
       severity,

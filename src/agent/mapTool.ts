@@ -39,7 +39,7 @@ export const mapTool = defineTool({
         import('../core/mapping/apply/applyMappings'),
         import('../core/mapping/review/explainMapping'),
       ]);
-    const { source, variables } = await analyzeFile({ file, workspace }, workbench.text);
+    const { source, variables } = await analyzeFile({ file, workspace }, workbench.text, workbench.describe);
     const result = { ...ended.result, requests: [...ended.whole()] };
     const steps = sessionOfResult(result);
     const indexOf = (entry: number): number | undefined => {

@@ -47,7 +47,7 @@ export const explainTool = defineTool({
     if (found === undefined) {
       throw new UserError(`The last run of ${name} did not get that far.`, 'Call run_chain.');
     }
-    const analysis = await unlessFaulty(analyzeFile({ file, workspace }, workbench.text));
+    const analysis = await unlessFaulty(analyzeFile({ file, workspace }, workbench.text, workbench.describe));
     const problems = analysis?.problems.filter(({ request }) => request === found.request.id) ?? [];
     return fitAnswer(
       {

@@ -9,6 +9,7 @@ import type { RunMemory } from '../core/run/runStep';
 import type { AuthzResult } from '../core/authz/model/authzResult';
 import type { DryRun } from '../node/authz/runMatrix';
 import type { ExecuteSettings } from '../node/run/executeSettings';
+import type { LoadDescription } from '../node/files/loadDescription';
 import { workspacePath, type ReadText } from '../node/files/workspaceText';
 import { secretPrefix } from '../node/secrets/secretValues';
 import { shown } from './answer';
@@ -30,6 +31,8 @@ export interface Workbench extends WorkbenchOptions {
   readonly watch: FileWatch;
   /** From disk, or unsaved texts first. */
   readonly text: ReadText;
+  /** Reads descriptions of APIs; absent reads them in this thread. */
+  readonly describe?: LoadDescription;
   readonly runs: ModelRuns;
   readonly matrices: ModelMatrices;
 }

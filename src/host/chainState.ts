@@ -6,6 +6,7 @@ import type { RunMemory } from '../core/run/runStep';
 import type { ExecuteJob } from '../node/run/executeSettings';
 import type { RunView } from '../protocol/runView';
 import { openText, type ChainPlace } from './chainDocument';
+import { descriptions } from './openapi/descriptionThread';
 import type { Recording } from './results/resultHistory';
 
 /** What is kept about a chain between its runs. */
@@ -44,6 +45,7 @@ export function jobOf(
     file: place.file,
     workspace: place.root,
     select,
+    describe: descriptions.describe,
     ...defined({ environment, text, known: memory, rows }),
     ...(select.kind === 'all' || rows !== undefined ? {} : { oneRow: memory?.row?.number ?? 1 }),
   };

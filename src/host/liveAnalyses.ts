@@ -10,6 +10,8 @@ import type { ReadChainSource } from '../core/analysis/readSource';
 import { unlessFaulty } from '../core/errors';
 import { defined } from '../core/defined';
 import { isChainFile, isTooLong, openText, rootOf, workspacePathOf } from './chainDocument';
+import { descriptions } from './openapi/descriptionThread';
+import { ReadingDescription } from './openapi/readingDescription';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from './services';
 
 /** What analyses are made from. */
@@ -28,6 +30,7 @@ interface Known {
   source: ChainSource | undefined;
   surroundings: { readonly key: string; readonly found: Surroundings } | undefined;
   analysis: ChainAnalysis | undefined;
+  readonly description: ReadingDescription;
   /** The question that is being answered; later ones wait for it and then look again. */
   working: Promise<ChainAnalysis> | undefined;
 }
@@ -77,13 +80,17 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
   async #known(uri: vscode.Uri): Promise<Known> {
     const { createChainReader } = await import('../core/analysis/readSource');
     const name = uri.toString();
-    const known = this.#chains.get(name) ?? {
+    const known: Known = this.#chains.get(name) ?? {
       uri,
       read: createChainReader(),
       outside: 0,
       source: undefined,
       surroundings: undefined,
       analysis: undefined,
+      description: new ReadingDescription(descriptions.describe, () => {
+        known.surroundings = undefined;
+        this.#notify([known]);
+      }),
       working: undefined,
     };
     this.#chains.set(name, known);
@@ -127,12 +134,16 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
     const names = [chosen, environment?.name, data?.name, openapi?.name, ...chains];
     const key = JSON.stringify([known.outside, ...names, ...source.requests.map(({ id }) => id)]);
     if (known.surroundings?.key !== key) {
-      known.surroundings = { key, found: await this.#read(known.uri, source, chosen) };
+      known.surroundings = { key, found: await this.#read(known, source, chosen) };
     }
     return known.surroundings.found;
   }
 
-  async #read(uri: vscode.Uri, source: ChainSource, environment: string | undefined): Promise<Surroundings> {
+  async #read(
+    { uri, description, outside }: Known,
+    source: ChainSource,
+    environment: string | undefined,
+  ): Promise<Surroundings> {
     const lastRun = await lastRunOf(uri, source, this.sources.last);
     if (uri.scheme !== 'file') {
       return { required: [], requiresFaults: [], isUnknown: true, lastRun };
@@ -149,7 +160,11 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
       ...defined({ environment }),
     };
     const text = unsavedFirst((file) => openText(vscode.Uri.file(file)));
-    return readSurroundings(source, place, { text, chain: createChainReader() });
+    return readSurroundings(source, place, {
+      text,
+      chain: createChainReader(),
+      description: (named, workspace) => description.of(named, workspace, String(outside)),
+    });
   }
 
   #filesChanged(changed: readonly vscode.Uri[]): void {

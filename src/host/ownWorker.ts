@@ -88,11 +88,11 @@ const thrown: ErrorTexts = {
   write: (error) =>
     JSON.stringify(
       error instanceof UserError
-        ? { what: error.what, todo: error.todo }
+        ? { what: error.what, todo: error.todo, place: error.place }
         : { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) },
     ),
   read: (text) => {
-    const error = JSON.parse(text) as { what: string; todo: string } | { fault: string };
-    return 'what' in error ? new UserError(error.what, error.todo) : new Error(error.fault);
+    const error = JSON.parse(text) as Pick<UserError, 'what' | 'todo' | 'place'> | { fault: string };
+    return 'what' in error ? new UserError(error.what, error.todo, error.place) : new Error(error.fault);
   },
 };

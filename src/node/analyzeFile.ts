@@ -6,6 +6,7 @@ import { compareRequests } from '../core/analysis/openapiFindings';
 import { createChainReader } from '../core/analysis/readSource';
 import { UserError } from '../core/errors';
 import { createResultStore } from './results/resultStore';
+import { loadDescription, type LoadDescription } from './files/loadDescription';
 import { readSurroundings, type ChainPlace } from './files/surroundings';
 import { readWorkspaceText, workspacePath, type ReadText } from './files/workspaceText';
 
@@ -13,18 +14,20 @@ import { readWorkspaceText, workspacePath, type ReadText } from './files/workspa
  * Analyzes the chain at a place. What is wrong with the files around it is among the problems.
  *
  * @param text how files are read; from disk by default
+ * @param description how descriptions of APIs are read; in this thread by default
  * @throws UserError when the chain itself cannot be read
  */
 export async function analyzeFile(
   place: Omit<ChainPlace, 'lastRun'>,
   text: ReadText = readWorkspaceText,
+  description: LoadDescription = loadDescription,
 ): Promise<ChainAnalysis> {
   const { file, workspace } = place;
   const read = createChainReader();
   const source = read(await text(file, workspace), workspacePath(file, workspace));
   const environment = place.environment ?? source.marks.environment?.name;
   const lastRun = await readLastRun(source.file, workspace, environment);
-  const readers = { text, chain: createChainReader() };
+  const readers = { text, chain: createChainReader(), description };
   const whole = lastRun === undefined ? place : { ...place, lastRun };
   const surroundings = await readSurroundings(source, whole, readers);
   return analyzeChain(source, surroundings, await compareRequests(source, surroundings));

@@ -89,6 +89,7 @@ describe('the bundles', () => {
     'cli',
     'orders-api',
     'longRuleProcess',
+    'descriptionWorker',
     'importWorker',
     'mappingWorker',
     'bodyWorker',

@@ -28,8 +28,10 @@ export interface Surroundings {
   readonly data?: DataSource;
   /** Why the data file could not be read; then nothing counts as unresolved. */
   readonly dataFault?: string;
-  /** The description of the API; absent when nothing names one, or it cannot be read. */
+  /** The description of the API; absent when nothing names one, it is being read, or it cannot be read. */
   readonly openapi?: ApiDescription;
+  /** True while the description is being read. */
+  readonly isOpenapiPending?: boolean;
   /** Why the description could not be read. */
   readonly openapiFault?: string;
   /** The last run of this chain in the same environment, if there was one. */

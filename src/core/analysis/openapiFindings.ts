@@ -47,12 +47,19 @@ export function openapiFindings(
   surroundings: Surroundings,
   compared: ComparedRequests,
 ): readonly Finding[] {
-  const { openapi, openapiFault, isUnknown, environmentFault } = surroundings;
+  const {
+    openapi,
+    isOpenapiPending = false,
+    openapiFault,
+    isUnknown = false,
+    environmentFault,
+  } = surroundings;
   const requests = sentIn(source);
   if (openapi !== undefined) {
     return described(openapi, requests, compared);
   }
-  const isKnown = openapiFault === undefined && environmentFault === undefined && isUnknown !== true;
+  const isKnown =
+    openapiFault === undefined && environmentFault === undefined && !isUnknown && !isOpenapiPending;
   return requests
     .filter(({ request }) => isKnown && request.expect.contract === true)
     .map(({ source: request }) =>

@@ -14,7 +14,7 @@ export interface ApiDescription {
   /** What it says of a response. */
   responseTo(request: SentCall, response: AnsweredCall): Promise<DescribedResponse>;
   /**
-   * File and line of what it says of a response, `openapi.yaml:12`. With a way through the schema, `/properties/id/type`,
+   * File and line of what it says of a response, `openapi.yaml:12`. With a way through the schema, `/$ref/properties/id`,
    * those of what it leads to. Takes long at first.
    */
   placeOf(request: SentCall, response: AnsweredCall, rule?: string): Promise<string>;

@@ -6,6 +6,7 @@ import type { RightsRemedies } from '../../agent/rights';
 import type { ModelMatrices, ModelRuns, Workbench } from '../../agent/workbench';
 import { unsavedFirst } from '../../node/files/workspaceText';
 import { openText } from '../chainDocument';
+import { descriptions } from '../openapi/descriptionThread';
 import { remedies } from '../remedies';
 import { executeSettings, type Machine } from '../settings';
 
@@ -24,6 +25,7 @@ export function editorWorkbench(
     // What the editor shows is what the person sees.
     watch: { pin: () => ({ read: text, names: () => [], changed: () => Promise.resolve([]) }) },
     text,
+    describe: descriptions.describe,
     ...ports,
   };
 }

@@ -4,10 +4,10 @@ import { createChainReader } from '../../core/analysis/readSource';
 import { groupBy } from '../../core/groupBy';
 import { descriptionOf, type NamedDescription } from '../../core/openapi/namedDescription';
 import { countSent, type SentCount } from '../../core/openapi/sentCounts';
-import { listDescription } from './listDescription';
 import { loadEnvironment } from '../../node/files/loadChain';
 import { fileOf } from '../../node/files/loadDescription';
 import type { ChainRun, ChainRuns } from '../chainRuns';
+import { descriptions } from '../openapi/descriptionThread';
 import type { TestJob } from './testJobs';
 import { explain } from './testRun';
 
@@ -98,7 +98,7 @@ async function coverageOf(same: readonly DescribedRun[]): Promise<readonly vscod
   }
   const { root } = first.run.place;
   const results = same.flatMap(({ run }) => [...run.results.values()]);
-  const counts = countSent(await listDescription(first.named, root), results);
+  const counts = countSent(await descriptions.list({ named: first.named, workspace: root }), results);
   return [...counts].map(([file, operations]) => {
     const found = operations.flatMap(detailsFor);
     const uri = vscode.Uri.joinPath(vscode.Uri.file(root), file);

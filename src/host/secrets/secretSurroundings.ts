@@ -8,6 +8,7 @@ import { defined } from '../../core/defined';
 import type { Destination } from '../../core/run/planSurvey';
 import { chainPlace, isChainFile, openText } from '../chainDocument';
 import type { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
+import { descriptions } from '../openapi/descriptionThread';
 import { executeSettings, overridesHere, type Machine } from '../settings';
 import { isSecretName, type OriginChoice, type SuggestedName } from './secretQuestions';
 import type { WorkspaceSecrets } from './workspaceSecrets';
@@ -104,6 +105,7 @@ async function surveyOf(
     file,
     workspace: root,
     select: { kind: 'all' } as const,
+    describe: descriptions.describe,
     ...defined({ text, environment }),
   };
   const machine = await ports.machine();

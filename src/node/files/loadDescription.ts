@@ -20,17 +20,21 @@ import { createSourceFiles, sourceText } from './openSource';
 import { ignoreSystemError } from './regularFile';
 import { readNamedFile } from './workspaceFiles';
 
+/** How a description is read; here, or elsewhere in the same way. */
+export type LoadDescription = (named: NamedDescription, workspace: string) => Promise<ApiDescription>;
+
 /** Reads the descriptions that responses of chains are held against, by the files of the chains. */
 export async function loadDescriptions(
   chains: readonly LoadedChain[],
   environment: LoadedEnvironment | undefined,
   workspace: string,
+  load: LoadDescription = loadDescription,
 ): Promise<ReadonlyMap<string, ApiDescription>> {
   const descriptions = new Map<string, ApiDescription>();
   for (const loaded of chains.filter(({ chain }) => chain.requests.some(({ expect }) => expect.contract))) {
     const named = descriptionOf(loaded, environment);
     if (named !== undefined) {
-      descriptions.set(loaded.file, await loadDescription(named, workspace));
+      descriptions.set(loaded.file, await load(named, workspace));
     }
   }
   return descriptions;

@@ -12,7 +12,11 @@ import { withPrivatePart } from '../../core/analysis/environmentSource';
 import { defined } from '../../core/defined';
 import { readEnvironmentNamed } from '../../core/language/environmentSources';
 import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
-import { descriptionOf, type ApiDescription } from '../../core/openapi/namedDescription';
+import {
+  descriptionOf,
+  type ApiDescription,
+  type NamedDescription,
+} from '../../core/openapi/namedDescription';
 import { loadDescription } from './loadDescription';
 import { loadEnvironment, readNamed } from './loadChain';
 import { createRequireWalk } from './requireWalk';
@@ -36,6 +40,8 @@ export interface SurroundingsReaders {
   readonly text: ReadText;
   /** Reads required chains; may remember what it read. */
   readonly chain: ReadChainSource;
+  /** Reads a description, or answers nothing while it is being read; absent is `loadDescription`. */
+  readonly description?: (named: NamedDescription, workspace: string) => Promise<ApiDescription | undefined>;
 }
 
 /** Reads what a chain sees besides itself. Mistakes in files are part of the answer. */
@@ -54,7 +60,7 @@ export async function readSurroundings(
     ...required,
     ...environment,
     ...data,
-    ...(await readDescriptionAround(source, place, environment)),
+    ...(await readDescriptionAround(source, place, environment, readers)),
     ...(await readCalledChains(source, steps)),
     ...defined({ lastRun: place.lastRun }),
   };
@@ -183,7 +189,8 @@ async function readDescriptionAround(
   { file, marks }: ChainSource,
   { workspace }: ChainPlace,
   { environment }: Pick<Surroundings, 'environment'>,
-): Promise<Pick<Surroundings, 'openapi' | 'openapiFault'>> {
+  { description: read = loadDescription }: SurroundingsReaders,
+): Promise<Pick<Surroundings, 'openapi' | 'openapiFault' | 'isOpenapiPending'>> {
   const named = descriptionOf(
     { file, chain: { openapi: marks.openapi?.name } },
     environment && { file: environment.file, environment },
@@ -193,9 +200,12 @@ async function readDescriptionAround(
   }
   let found: ApiDescription | undefined;
   const fault = await faultOf(async () => {
-    found = await loadDescription(named, workspace);
+    found = await read(named, workspace);
   });
-  return fault === undefined ? defined({ openapi: found }) : { openapiFault: messageOf(fault, file) };
+  if (fault !== undefined) {
+    return { openapiFault: messageOf(fault, file) };
+  }
+  return found === undefined ? { isOpenapiPending: true } : { openapi: found };
 }
 
 function privateLast(one: string, other: string): number {

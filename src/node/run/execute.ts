@@ -80,7 +80,7 @@ export async function prepareRun(
     job.select,
     names,
   );
-  const descriptions = await loadDescriptions(chainsOf(plan), loaded, job.workspace);
+  const descriptions = await loadDescriptions(chainsOf(plan), loaded, job.workspace, job.describe);
   const planned: PlannedRun = { job, files, plan, descriptions };
   return {
     files: [...chainsOf(plan).map(({ file }) => file), ...filesOf(loaded)],

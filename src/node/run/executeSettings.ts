@@ -4,6 +4,7 @@ import type { Permitted } from '../../core/permission/approval';
 import type { RunEvent } from '../../core/result/result';
 import type { RunSelection } from '../../core/run/plan';
 import type { Bail, RunMemory } from '../../core/run/runStep';
+import type { LoadDescription } from '../files/loadDescription';
 import type { RunFiles } from '../files/loadRun';
 import type { TransportConfig } from '../http/transport';
 import type { LateMasking } from '../results/redactedRun';
@@ -18,6 +19,8 @@ export interface ExecuteJob extends RunFiles {
   readonly isSentOnce?: boolean;
   /** What the last run of this chain left: what it knows need not be asked for. A run of everything starts without it. */
   readonly known?: RunMemory;
+  /** Reads descriptions of APIs; absent reads them in this thread. */
+  readonly describe?: LoadDescription;
 }
 
 /** How to run; the person who runs decides, never a file of the workspace. */

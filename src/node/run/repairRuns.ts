@@ -8,6 +8,7 @@ import type { ChainPart, RepairPorts } from '../../core/mapping/repair/repairRep
 import { isLoopbackOrigin, originsOf } from '../../core/permission/origin';
 import { growResult, type ExecutionResult } from '../../core/result/result';
 import { foreignProxy } from './environmentTrust';
+import type { LoadDescription } from '../files/loadDescription';
 import { prepareRun, type PreparedRun } from './execute';
 import type { ExecuteSettings } from './executeSettings';
 import type { RunSurvey } from './surveyRun';
@@ -20,6 +21,8 @@ export interface RepairRuns {
   readonly environment?: string;
   readonly settings: ExecuteSettings;
   readonly signal: AbortSignal;
+  /** Reads descriptions of APIs; absent reads them in this thread. */
+  readonly describe?: LoadDescription;
   /** The error that says why nothing is sent. */
   readonly refusal: (hindrance: RepairHindrance) => Error;
 }
@@ -84,7 +87,7 @@ export function createRepairPorts(runs: RepairRuns): RepairPorts {
 
 async function prepareAllowed(
   { text, rest, isSentOnce }: Omit<ChainPart, 'stopsAfter'>,
-  { file, workspace, environment, settings, refusal }: RepairRuns,
+  { file, workspace, environment, settings, describe, refusal }: RepairRuns,
 ): Promise<{ readonly run: PreparedRun; readonly survey: RunSurvey }> {
   const select =
     rest === undefined
@@ -92,7 +95,7 @@ async function prepareAllowed(
       : ({ kind: 'rest', id: rest.from, again: rest.again } as const);
   const job = {
     ...{ file, workspace, text, select, isSentOnce },
-    ...defined({ environment, known: rest?.known }),
+    ...defined({ environment, known: rest?.known, describe }),
   };
   const run = await prepareRun(job, settings.overrides);
   const survey = await run.survey(settings);

@@ -10,6 +10,7 @@ import { createRepairPorts, surveyRepair, type RepairRuns } from '../../../node/
 import type { DoneRepair } from '../../../protocol/repairContract';
 import { chainPlace, fileTitle, type ChainPlace } from '../../chainDocument';
 import { fileText, withoutLinks } from '../../fileText';
+import { descriptions } from '../../openapi/descriptionThread';
 import type { BeforeRun } from '../../running/runService';
 import type { ChainAnalyses, Environments } from '../../services';
 import { executeSettings, type Machine } from '../../settings';
@@ -111,7 +112,15 @@ function mayRun(
   { beforeRun }: RepairSources,
 ): Promise<boolean> {
   const select = { kind: 'all' } as const;
-  const job = { file: place.file, workspace: place.root, text, select, ...defined({ environment }) };
+  const { describe } = descriptions;
+  const job = {
+    file: place.file,
+    workspace: place.root,
+    text,
+    select,
+    describe,
+    ...defined({ environment }),
+  };
   return beforeRun(place, { select, ...defined({ environment }) }, () => prepareRun(job, settings.overrides));
 }
 
@@ -126,6 +135,7 @@ async function runsOf(
   return {
     file: place.file,
     workspace: place.root,
+    describe: descriptions.describe,
     ...defined({ environment }),
     settings,
     signal,
