@@ -1,6 +1,6 @@
 /**
  * What only format version 2 has. A file of version 1 must not use it: a reader of version 1 would leave it out, or
- * send it as text, and send the rest.
+ * send it as text, and send the rest. `openapi` is in both: without it nothing is sent or checked otherwise.
  */
 import type { Auth, Chain, ChainRequest, Environment } from '../model';
 import { requestPartOf, signatureOf } from '../prepare/functions/signatures';
@@ -60,6 +60,9 @@ function laterIn(request: ChainRequest): LaterFeature | undefined {
     return { name: 'a chain as a step' };
   }
   const member = LATER_MEMBERS.find((name) => request[name] !== undefined);
+  if (request.expect.contract !== undefined) {
+    return { name: '"contract" in "expect"' };
+  }
   return member === undefined
     ? (laterInAuth(request.auth) ?? laterInTexts(requestTexts(request, {}).map(({ text }) => text)))
     : { name: `"${member}" of a request` };

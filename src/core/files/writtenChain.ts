@@ -313,7 +313,7 @@ export type WrittenExpectation = {
   readonly body?: readonly WrittenBodyCheck[];
   /** Milliseconds the exchange may take, from the first byte sent to the last byte received. */
   readonly maxDurationMs?: WrittenNumber;
-  /** Whether the response must be as the OpenAPI description says: status, content type and JSON body. */
+  /** Whether the response must be as the OpenAPI description says: status, content type and JSON body. Needs format version 2. */
   readonly contract?: boolean;
 };
 

@@ -48,6 +48,10 @@ describe('what format version 1 does not have', () => {
     assert.deepEqual(problemsOf(requestWith('"variables": {}')), [
       '1:20 Format version 1 does not have "variables" of a request. Write "formatVersion": 2.',
     ]);
+    assert.deepEqual(problemsOf(requestWith('"expect": { "contract": true }')), [
+      '1:20 Format version 1 does not have "contract" in "expect". Write "formatVersion": 2.',
+    ]);
+    assert.deepEqual(problemsOf(requestWith('"expect": { "contract": false }')), []);
   });
 
   it('is found in constants and in the authentication of the chain', () => {
