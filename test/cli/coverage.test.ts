@@ -1,6 +1,6 @@
 /** `chainwright coverage` as scripts see it. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiCoverage } from '../../src/core/openapi/coverage';
 import { exchange, orderLifecycle, requestResult } from '../formats/reporters/sampleReport';
@@ -48,6 +48,9 @@ const answered = (status: number) =>
   });
 const result = { ...orderLifecycle, requests: [answered(404), answered(503)] };
 
+const described = ($ref: string): string =>
+  `openapi: 3.0.0\ninfo: {title: A}\npaths: {/orders: {$ref: '${$ref}'}, /b: {get: {}}}`;
+
 describe('chainwright coverage', () => {
   let workspace: Workspace;
   const chainwright = (...args: readonly string[]): Promise<Ended> =>
@@ -69,6 +72,8 @@ describe('chainwright coverage', () => {
       'chains/pay.chain.json': JSON.stringify(chain('Pay', '{{baseUrl}}/orders')),
       'orders.authz.json': JSON.stringify(matrix),
       'report.json': JSON.stringify({ formatVersion: 1, results: [result] }),
+      'api/openapi.yaml': described('../common.yaml#/orders'),
+      'common.yaml': 'orders:\n  get: {}\n',
       'broken.yaml': 'openapi: 3.0.0\npaths: [',
       'broken.json': '{\n  "openapi": "3.0.0"\n  "paths": {}\n}',
       'parts.yaml': "openapi: 3.0.0\ninfo: {title: A}\npaths: {/a: {$ref: 'broken.yaml#/a'}}",
@@ -159,6 +164,35 @@ Not in the description
       stderr,
       /^The file "\.\.\/a\.yaml" is outside of the folder; it is not read and is missing\.$/m,
     );
+  });
+
+  it('reads what a description refers to in the workspace, and names it by its path', async () => {
+    const { operations } = await json('api/openapi.yaml', 'chains');
+    assert.deepEqual(
+      operations.map(({ method, path: template, place }) => [
+        `${method} ${template}`,
+        place.file,
+        place.line,
+      ]),
+      [
+        ['GET /orders', 'common.yaml', 2],
+        ['GET /b', 'api/openapi.yaml', 3],
+      ],
+    );
+  });
+
+  it('does not read what is outside of the workspace, behind a link neither', async () => {
+    const other = await createWorkspace();
+    try {
+      await other.write({ 'common.yaml': 'orders: {get: {}}\n' });
+      await symlink(path.join(other.folder, 'common.yaml'), path.join(workspace.folder, 'link.yaml'));
+      await workspace.write({ 'api/link.yaml': described('../link.yaml#/orders') });
+      const { code, stderr } = await chainwright('api/link.yaml', 'chains');
+      assert.equal(code, 2);
+      assert.match(stderr, /^link\.yaml: The file "link\.yaml" lies outside the workspace\./m);
+    } finally {
+      await other.dispose();
+    }
   });
 
   it('covers the sample API with the sample chains and their matrix', async () => {

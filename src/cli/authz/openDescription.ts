@@ -4,16 +4,25 @@ import type { DescribedAnswers } from '../../core/authz/model/describedAnswers';
 import { UserError } from '../../core/errors';
 import { describeAnswers } from '../../formats/importers/read/openapi/describedAnswers';
 import { openSpec, refusePart, type OpenedSpec } from '../../formats/importers/read/openapi/readOpenapi';
-import { openSource } from '../../node/files/openSource';
+import { createSourceFiles, openSource } from '../../node/files/openSource';
+import { workspacePath } from '../../node/files/workspaceText';
+import { workspaceOf } from '../chainFiles';
 import { printable } from '../paint';
 
-/** Opens a description. Rejects with UserError when it is none. */
+/** Opens a description with the files of its workspace. Rejects with UserError when it is none. */
 export async function openDescription(name: string, folder: string): Promise<OpenedSpec> {
-  const opened = await openSource(path.resolve(folder, name), name);
+  const file = path.resolve(folder, name);
+  const opened = await openSource(file, name);
   if (opened.kind === 'folder') {
     throw new UserError(`${name} is a folder.`, 'Name the OpenAPI file in it.');
   }
-  const source = { ...opened, text: opened.text.replace(/^\ufeff/, '') };
+  const workspace = await workspaceOf(file, folder);
+  const source = {
+    ...opened,
+    path: workspacePath(file, workspace),
+    text: opened.text.replace(/^\ufeff/, ''),
+    files: createSourceFiles(workspace, 'the workspace'),
+  };
   if (!MARK.test(source.text)) {
     throw new UserError(`${name} is no OpenAPI description.`, 'Name the file that lists the operations.');
   }

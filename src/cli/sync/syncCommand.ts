@@ -46,7 +46,7 @@ export async function syncCommand(
     chains.push({ ...chain, file: path.relative(folder, absolute), absolute, workspace });
   }
   const reports: SyncReport[] = [];
-  for (const group of groupsOf(chains, options, folder)) {
+  for (const group of await groupsOf(chains, options, folder)) {
     reports.push(await syncGroup(group, options, folder));
   }
   for (const { absolute, text } of dryRun ? [] : reports.flatMap(({ changed }) => changed)) {
@@ -76,14 +76,14 @@ interface SyncGroup {
   readonly chains: readonly FoundChain[];
 }
 
-/** The chains by their descriptions. Throws UserError where there is none, or several for what is about one. */
-function groupsOf(
+/** The chains by their descriptions. Rejects with UserError where there is none, or several for what is about one. */
+async function groupsOf(
   chains: readonly FoundChain[],
   { openapi, since, add }: SyncOptions,
   folder: string,
-): readonly SyncGroup[] {
+): Promise<readonly SyncGroup[]> {
   if (openapi !== undefined) {
-    const root = path.dirname(path.resolve(folder, openapi));
+    const root = await workspaceOf(path.resolve(folder, openapi), folder);
     return [{ description: openapi, open: () => openDescription(openapi, folder), root, chains }];
   }
   const named = chains.flatMap(({ named: name, ...chain }) =>

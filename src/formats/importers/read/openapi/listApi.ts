@@ -7,6 +7,7 @@ import {
   type DescribedOperation,
   type MemberSteps,
 } from '../../../../core/openapi/apiListing';
+import { relativePath } from '../../../../core/language/chainPaths';
 import { parameterKey } from '../../../../core/openapi/requestUse';
 import { isTrue, memberOf, scalarText } from '../../shape/externalJson';
 import { bestMediaType } from './describedBody';
@@ -30,12 +31,19 @@ export function listWithMembers(
 ): ApiListing<DescribedOperation> {
   const lineOf = createSourceLines(files);
   const listed = listApi(name, spec);
-  const folder = name.slice(0, name.length - files.main.length);
+  const folder = name.replace(/[^/\\]*$/, '');
+  const shown = (file: string): string => withoutDetours(folder + relativePath(files.main, file));
   const operations = listed.operations.map((operation) => ({
     ...describeOperation(spec, operation),
-    place: { file: `${folder}${operation.operation.file}`, line: lineOf(operation.operation) },
+    place: { file: shown(operation.operation.file), line: lineOf(operation.operation) },
   }));
   return { ...listed, operations };
+}
+
+/** Leaves out folders that a path leads into and out of again. */
+function withoutDetours(path: string): string {
+  const shorter = path.replace(/(^|\/)(?!\.\.?\/)[^/]+\/\.\.\//, '$1');
+  return shorter === path ? path : withoutDetours(shorter);
 }
 
 /** Lists what an operation has. */
