@@ -29,8 +29,8 @@ const layers = {
   'src/protocol': { layers: ['core'], packages: [] },
   'src/node': {
     layers: ['core'],
-    // A chain is held against the description of its API, which is read where its other files are.
-    files: ['../../formats/contract/readDescription'],
+    // Chains and coverage are held against the description of an API, which is read where other files are.
+    files: ['../../formats/contract/readDescription', '../../formats/importers/read/openapi/*'],
     packages: [
       'node:*',
       'tinyglobby',

@@ -52,16 +52,6 @@ export function takeShard(files: readonly string[], { index, of }: Shard): reado
   return files.filter((_file, position) => position % of === index - 1);
 }
 
-/** The folder that bounds what a chain may read: its repository, else where the command runs, else its own. */
-export async function workspaceOf(file: string, folder: string): Promise<string> {
-  for (let parent = path.dirname(file); parent !== path.dirname(parent); parent = path.dirname(parent)) {
-    if (await exists(path.join(parent, '.git'))) {
-      return parent;
-    }
-  }
-  return pathBelow(folder, file) === undefined ? path.dirname(file) : folder;
-}
-
 /**
  * The workspace that keeps a result (absolute path), as the store lays it out.
  *
@@ -127,7 +117,3 @@ function printSkipped(links: readonly string[], where: string, folder: string): 
 
 /** Links named in one line. */
 const MOST_NAMED = 5;
-
-async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined)) !== undefined;
-}

@@ -18,11 +18,13 @@ import { sumWords } from '../formats/reporters/coverage/coverageSections';
 import { loadMatrix } from '../node/authz/loadMatrix';
 import { loadChains } from '../node/files/loadChain';
 import { readStoredRuns } from '../node/results/storedRun';
-import { openDescription, whole } from './authz/openDescription';
-import { CHAINS_AND_MATRICES, findChains, storedIn, workspaceOf } from './chainFiles';
+import { openDescription } from '../node/files/openDescription';
+import { CHAINS_AND_MATRICES, findChains, storedIn } from './chainFiles';
+import { workspaceOf } from '../node/files/workspaceOf';
 import type { CommandContext } from './commandContext';
 import { exitCodes, faultExitCode, worstExitCode } from './exitCode';
 import { colours, printable } from './paint';
+import { whole } from './wholeDescription';
 import { listReports, requestedReports, takesOutput, writeEach, type ReporterOptions } from './reports';
 
 /** What commander gives for `coverage`. */

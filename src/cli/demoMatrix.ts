@@ -11,7 +11,7 @@ import { renderAuthzHtml } from '../formats/reporters/authz/htmlReport';
 import { findCells } from '../node/authz/cellPlaces';
 import { nodeEngine } from './authz/authzEngine';
 import { followRun } from './authz/authzRunCommand';
-import { workspaceOf } from './chainFiles';
+import { workspaceOf } from '../node/files/workspaceOf';
 import { exitCodes, faultExitCode, worstExitCode } from './exitCode';
 import { colours } from './paint';
 import { listReports, writeEach } from './reports';

@@ -9,7 +9,7 @@ import { renderHar } from '../formats/reporters/harReport';
 import { readExportFiles } from '../node/files/exportFiles';
 import { writePieces } from '../node/files/pieceOutput';
 import { readStoredRuns } from '../node/results/storedRun';
-import { workspaceOf } from './chainFiles';
+import { workspaceOf } from '../node/files/workspaceOf';
 import { exitCodes } from './exitCode';
 import { writeImport, type NamedFile } from './import/importFiles';
 import { printable } from './paint';

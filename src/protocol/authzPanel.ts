@@ -5,6 +5,7 @@
  * editor gave it. It has no way to name a file, an address, a command or a request of its own.
  */
 import type { CellResult, StepKind } from '../core/authz/model/authzResult';
+import type { Coverage } from '../core/authz/report/coverage';
 import type { HeaderLine } from '../core/model';
 import type { AuthzUpdate, AuthzView } from './authzView';
 import { call, type FunctionsOf } from './contract';
@@ -76,6 +77,10 @@ export const authzContract = {
     ready: call([], trusted<AuthzSubject>()),
     /** Everything about one cell. */
     evidence: call([index, index], trusted<CellEvidence>()),
+    /** Which operations of the API a run that has ended did not test; `null` when nothing lists them. */
+    coverage: call([index], trusted<Coverage | null>()),
+    /** Asks for the description that coverage is measured by; `null` when the person chose none. */
+    chooseDescription: call([index], trusted<Coverage | null>()),
     /** Runs the whole matrix again. */
     runAll: call([]),
     /** Asks for the value of the secret that an obstacle of a run, by its position, is about. */

@@ -33,6 +33,11 @@ function editorWith(view: AuthzView | null, isSample = false) {
       }
       return evidenceOf(view, cell);
     },
+    coverage: () => ({ of: 'api.yaml', total: 3, untested: ['HEAD /orders'] }),
+    chooseDescription: (run) => {
+      note('chooseDescription')(run);
+      return { of: 'other.yaml', total: 1, untested: [] };
+    },
     runAll: note('runAll'),
     manageTrust: note('manageTrust'),
     selectEnvironment: note('selectEnvironment'),
@@ -176,6 +181,17 @@ describe('the authorization panel in a browser', function () {
     const page = await open(editorWith(viewOf({ outcome: 'running' })));
     await page.getByRole('article').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Raise issue…' }).count(), 0);
+  });
+
+  it('shows what no cell tested, also by a description that the person chooses', async () => {
+    const view = viewOf();
+    const editor = editorWith(view);
+    const page = await open(editor);
+    await page.getByText('Coverage: 1 of 3 operations of api.yaml were not tested').click();
+    await page.getByText('HEAD /orders', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Measure Coverage by a Description…' }).click();
+    await page.getByText('Coverage: every operation of other.yaml was tested (1)').waitFor();
+    assert.deepEqual(editor.calls, [['chooseDescription', view.run]]);
   });
 
   it('is gone through by keys, in and out of the evidence', async () => {

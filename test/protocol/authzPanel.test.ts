@@ -7,6 +7,8 @@ describe('what the authorization panel may ask', () => {
     ['ready', 0],
     ['runAll', 0],
     ['cancel', 0],
+    ['coverage', 1],
+    ['chooseDescription', 1],
     ['evidence', 2],
     ['runCell', 2],
     ['copyCurl', 2],

@@ -1,6 +1,7 @@
 /** The authorization panel: the run on top, its grid, and the evidence of one cell. */
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { AuthzEditor, AuthzPanel } from '../../src/protocol/authzPanel';
+import type { AuthzView } from '../../src/protocol/authzView';
 import type { Remote, RemoteError } from '../../src/protocol/channel';
 import { Button } from '../ui/Button';
 import { Loading } from '../ui/Loading';
@@ -15,6 +16,7 @@ import { Evidence } from './Evidence';
 import { Grid } from './Grid';
 import { lookOf, stateWith } from './authzLook';
 import {
+  coverageOf,
   evidenceOf,
   lacksEvidence,
   reduceAuthz,
@@ -80,16 +82,19 @@ function Run({ state, view, editor, dispatch, attempt }: RunProps) {
   const cells = useRef<HTMLTableElement>(null);
   const choose = useCallback((id: string) => dispatch({ type: 'chosen', id }), [dispatch]);
   useMissingEvidence(editor, view.run, lacksEvidence(state, selected) ? selected : undefined, dispatch);
+  useCoverage(editor, view, dispatch);
   return (
     <>
       <AuthzHeader
         view={view}
+        coverage={coverageOf(state)}
         filter={filter}
         onFilter={(wanted) => dispatch({ type: 'filtered', filter: wanted })}
         onRunAll={() => attempt(editor.runAll())}
         onShare={() => attempt(editor.share())}
         onCancel={() => attempt(editor.cancel())}
         onNotify={() => attempt(editor.notify())}
+        onChooseDescription={() => attempt(chooseDescription(editor, view.run, dispatch))}
         obstacleActions={{
           onSetSecret: (position) => attempt(editor.setSecret(view.run, position)),
           onSelectEnvironment: () => attempt(editor.selectEnvironment()),
@@ -138,6 +143,37 @@ async function raiseIssue(
   if (issue !== null) {
     dispatch({ type: 'issue-raised', run, cell, issue });
   }
+}
+
+/** Measures by another description; when none was chosen, what was known stays. */
+async function chooseDescription(
+  editor: Remote<AuthzEditor>,
+  run: number,
+  dispatch: (action: AuthzAction) => void,
+): Promise<void> {
+  const coverage = await editor.chooseDescription(run);
+  if (coverage !== null) {
+    dispatch({ type: 'coverage-arrived', coverage: { run, coverage } });
+  }
+}
+
+/** Asks for the coverage of each run that has ended; where that fails, another description can be chosen. */
+function useCoverage(
+  editor: Remote<AuthzEditor>,
+  { run, outcome }: AuthzView,
+  dispatch: (action: AuthzAction) => void,
+): void {
+  useEffect(() => {
+    if (outcome !== 'running') {
+      editor.coverage(run).then(
+        (coverage) => dispatch({ type: 'coverage-arrived', coverage: { run, coverage } }),
+        ({ message }: RemoteError) => {
+          dispatch({ type: 'coverage-arrived', coverage: { run, coverage: null } });
+          dispatch({ type: 'action-failed', message });
+        },
+      );
+    }
+  }, [editor, run, outcome]);
 }
 
 /** Asks for the evidence of the cell to show; the state says when there is something to ask for. */

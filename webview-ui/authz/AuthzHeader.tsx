@@ -1,6 +1,7 @@
 /** The run as a whole: its matrix, when and how long, how many of its cells came to what. */
 import type { ComponentChild } from 'preact';
 import { humanDuration } from '../../src/core/result/resultViews';
+import type { Coverage } from '../../src/core/authz/report/coverage';
 import type { GridFilter } from '../../src/core/authz/report/grid';
 import type { Judgement } from '../../src/core/authz/model/verdict';
 import { countCells, type AuthzView } from '../../src/protocol/authzView';
@@ -8,6 +9,7 @@ import { Button } from '../ui/Button';
 import { t, tRich } from '../ui/l10n';
 import { requestsText } from '../ui/requestsText';
 import { timeText } from '../ui/timeText';
+import { CoverageNote } from './CoverageNote';
 import { ObstacleList, type ObstacleActions } from './ObstacleList';
 import type { Colour } from './words';
 import './AuthzHeader.css';
@@ -15,15 +17,18 @@ import './AuthzHeader.css';
 /** Headline, counts, filter and actions of a run. */
 export function AuthzHeader(props: {
   readonly view: AuthzView;
+  /** Absent until it is known. */
+  readonly coverage: Coverage | null | undefined;
   readonly filter: GridFilter;
   readonly onFilter: (filter: GridFilter) => void;
   readonly onRunAll: () => void;
   readonly onCancel: () => void;
   readonly onShare: () => void;
   readonly onNotify: () => void;
+  readonly onChooseDescription: () => void;
   readonly obstacleActions: ObstacleActions;
 }) {
-  const { view, filter, onFilter, onRunAll, onCancel, onShare, onNotify, obstacleActions } = props;
+  const { view, coverage, filter, onFilter, onRunAll, onCancel, onShare, onNotify, obstacleActions } = props;
   return (
     <header class="authz-header">
       <h1>{view.matrix.name}</h1>
@@ -48,6 +53,7 @@ export function AuthzHeader(props: {
         <Filters filter={filter} onFilter={onFilter} />
       </div>
       <ObstacleList obstacles={view.obstacles} actions={obstacleActions} />
+      {coverage !== undefined && <CoverageNote coverage={coverage} onChoose={props.onChooseDescription} />}
       {view.notes.length > 0 && <Notes notes={view.notes} />}
     </header>
   );

@@ -5,6 +5,7 @@
 import { layOut, filterRows, type AuthzGrid, type GridFilter } from '../../src/core/authz/report/grid';
 import { judgementOf, type Judgement } from '../../src/core/authz/model/verdict';
 import { defined } from '../../src/core/defined';
+import type { Coverage } from '../../src/core/authz/report/coverage';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import {
   applyAuthzUpdate,
@@ -27,6 +28,8 @@ export interface AuthzState {
   readonly filter: GridFilter;
   /** The last evidence that arrived. */
   readonly evidence?: ArrivedEvidence;
+  /** The last coverage that arrived. */
+  readonly coverage?: ArrivedCoverage;
   /** Why the last action did not work. */
   readonly problem?: string;
   /** What kind of problem that is; absent when nothing on the page leads out of it. */
@@ -40,6 +43,12 @@ interface ArrivedEvidence {
   readonly evidence: CellEvidence;
 }
 
+/** Coverage of one run; `null` when nothing lists the operations of the API. */
+interface ArrivedCoverage {
+  readonly run: number;
+  readonly coverage: Coverage | null;
+}
+
 /** What can happen to the panel. */
 export type AuthzAction =
   | { readonly type: 'shown'; readonly view: AuthzView | null; readonly isSample?: boolean }
@@ -47,6 +56,7 @@ export type AuthzAction =
   | { readonly type: 'chosen'; readonly id: string }
   | { readonly type: 'filtered'; readonly filter: GridFilter }
   | { readonly type: 'evidence-arrived'; readonly evidence: ArrivedEvidence }
+  | { readonly type: 'coverage-arrived'; readonly coverage: ArrivedCoverage }
   | { readonly type: 'issue-raised'; readonly run: number; readonly cell: number; readonly issue: string }
   | { readonly type: 'action-failed'; readonly message: string; readonly code?: RemoteErrorCode }
   | { readonly type: 'problem-dismissed' };
@@ -75,6 +85,8 @@ export function reduceAuthz(state: AuthzState, action: AuthzAction): AuthzState 
       return { ...state, filter: action.filter };
     case 'evidence-arrived':
       return { ...state, evidence: action.evidence };
+    case 'coverage-arrived':
+      return { ...state, coverage: action.coverage };
     case 'issue-raised':
       return withIssue(state, action);
     case 'action-failed':
@@ -117,6 +129,14 @@ export function evidenceOf(
 ): CellEvidence | undefined {
   const isCurrent = evidence?.run === view?.run && evidence?.cell === selected;
   return isCurrent ? evidence?.evidence : undefined;
+}
+
+/** The coverage of the run that is shown; absent during the run, and while it is on its way. */
+export function coverageOf({
+  coverage,
+  view,
+}: Pick<AuthzState, 'coverage' | 'view'>): Coverage | null | undefined {
+  return coverage?.run === view?.run && view?.outcome !== 'running' ? coverage?.coverage : undefined;
 }
 
 /** Whether the panel should ask for the evidence of the selected cell now. */

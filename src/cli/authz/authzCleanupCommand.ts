@@ -8,7 +8,7 @@ import { readLedger } from '../../node/authz/ledgerFile';
 import { workspacePath } from '../../node/files/workspaceText';
 import type { AuthzEngine } from './authzEngine';
 import { cleanupSettings, type AuthzCleanupOptions } from './authzOptions';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import { exitCodes, worstExitCode } from '../exitCode';
 import { findFiles } from '../../node/files/findFiles';
 import { printable } from '../paint';

@@ -180,7 +180,7 @@ function withReportOptions(command: Command): Command {
     )
     .option(
       '--openapi <file>',
-      'report which operations of this description no cell tested; by default of the chains',
+      'report which operations of this description no cell tested; by default of those that the chains name',
     )
     .option('--sarif-full', 'SARIF with passed cells and fixed flaws too', false);
 }

@@ -5,7 +5,8 @@ import { plural } from '../../core/words';
 import { readAuthzResult } from '../../node/authz/authzStore';
 import type { AuthzReportOptions } from './authzOptions';
 import { reportAuthz, wantedReports } from './authzReports';
-import { storedIn, workspaceOf } from '../chainFiles';
+import { storedIn } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import { colours } from '../paint';
 import type { CommandContext } from '../commandContext';
 

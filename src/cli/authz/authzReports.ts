@@ -18,7 +18,7 @@ import type { AuthzReportContext, AuthzReporter } from '../../formats/reporters/
 import { authzReporters } from '../../formats/reporters/authz/authzReporters';
 import { findCells } from '../../node/authz/cellPlaces';
 import { readRegularFile } from '../../node/files/regularFile';
-import { findCoverage, readOperations } from './authzCoverage';
+import { findCoverage, readOperations } from '../../node/authz/matrixCoverage';
 import type { AuthzReportOptions } from './authzOptions';
 import { exitCodes, faultExitCode, worstExitCode } from '../exitCode';
 import {

@@ -14,7 +14,7 @@ import type { AuthzEngine } from './authzEngine';
 import { matrixSettings, type AuthzRunOptions } from './authzOptions';
 import { createAuthzProgress } from './authzProgress';
 import { reportAuthz, unwritable, wantedReports } from './authzReports';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import { exitCodes, worstExitCode } from '../exitCode';
 import { notifyAll } from '../notify/notify';
 import { matrixNews } from '../notify/notifyMatrix';
@@ -95,7 +95,7 @@ async function describedBy({ openapi }: AuthzRunOptions, folder: string): Promis
   if (openapi === undefined) {
     return undefined;
   }
-  const { answersIn } = await import('./openDescription');
+  const { answersIn } = await import('../../node/files/openDescription');
   return answersIn(openapi, folder);
 }
 

@@ -7,7 +7,7 @@ import { compareOperations } from '../../formats/importers/read/openapi/compareO
 import { listApi } from '../../formats/importers/read/openapi/listApi';
 import { loadMatrix, type MatrixJob } from '../../node/authz/loadMatrix';
 import { printable } from '../paint';
-import { openDescription } from './openDescription';
+import { openDescription } from '../../node/files/openDescription';
 
 /** Names of the operations of a matrix that are new or changed; says which on the error output. */
 export async function changedSince(

@@ -8,7 +8,7 @@ import type { Proposal } from '../../formats/importers/connect/importForMatrix';
 import type { ComposedFile } from '../../formats/importers/write/composeImport';
 import { outputExists, writeOutputFile } from '../../node/files/outputFile';
 import { workspacePath } from '../../node/files/workspaceText';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import type { CommandContext } from '../commandContext';
 
 /** Opens what a command names. Rejects with UserError when it cannot be read. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command, Option } from 'commander';
 import { oneLine } from '../../core/shownText';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 
 /** A command, an option or a value. */
 export interface Candidate {

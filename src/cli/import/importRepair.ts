@@ -14,7 +14,7 @@ import type { ComposedImport } from '../../formats/importers/write/composeImport
 import { recordedResult, type ChainRecording } from '../../formats/importers/write/recordedResult';
 import { loadEnvironment } from '../../node/files/loadChain';
 import { writeOutputFile } from '../../node/files/outputFile';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import type { CommandContext } from '../commandContext';
 import { exitCodes, worstExitCode } from '../exitCode';
 import { colours, printable } from '../paint';

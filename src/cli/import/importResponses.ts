@@ -10,7 +10,7 @@ import {
 import type { RecordedRules } from '../../formats/importers/shape/recordedResponses';
 import { keepRecordings } from '../../node/results/keepRecordings';
 import { workspacePath } from '../../node/files/workspaceText';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 
 /** Where the chains of an import were written, and what their requests extract with. */
 export interface WrittenImport {

@@ -19,7 +19,8 @@ import { readWorkspaceText, workspacePath } from '../../node/files/workspaceText
 import { flawContent, isFlaw } from '../../sharing/issues/flawIssue';
 import type { DraftContext, IssueContent } from '../../sharing/issues/issueDraft';
 import { isTrouble, requestContent } from '../../sharing/issues/requestIssue';
-import { storedIn, workspaceOf } from '../chainFiles';
+import { storedIn } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import type { CommandContext } from '../commandContext';
 
 /** Which one of several. */

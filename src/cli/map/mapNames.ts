@@ -13,7 +13,7 @@ import type { NameSuggestion } from '../../core/mapping/decide/suggestByNames';
 import { plural } from '../../core/words';
 import { analyzeFile } from '../../node/analyzeFile';
 import { writeOutputFile } from '../../node/files/outputFile';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import { exitCodes } from '../exitCode';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';

@@ -11,7 +11,7 @@ import { mostTelling } from '../../node/results/mostTelling';
 import { openText } from '../../node/files/openSource';
 import { restoreResult } from '../../node/results/restoreResult';
 import { createResultStore, storedBodies } from '../../node/results/resultStore';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 
 /** A session, and the chain whose requests it holds. */
 export interface MapSource {

@@ -22,7 +22,7 @@ import {
   type RepairRuns,
 } from '../../node/run/repairRuns';
 import type { RunSurvey } from '../../node/run/surveyRun';
-import { workspaceOf } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import type { CommandContext } from '../commandContext';
 import { exitCodes } from '../exitCode';
 import { colours, printable } from '../paint';

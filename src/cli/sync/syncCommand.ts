@@ -11,11 +11,13 @@ import { syncChains } from '../../formats/sync/syncChains';
 import { fileOf, openNamed } from '../../node/files/loadDescription';
 import { loadDescribed, type DescribedChain } from '../../node/files/loadDescribed';
 import { writeOutputFile } from '../../node/files/outputFile';
-import { openDescription, whole } from '../authz/openDescription';
-import { findChains, workspaceOf } from '../chainFiles';
+import { openDescription } from '../../node/files/openDescription';
+import { findChains } from '../chainFiles';
+import { workspaceOf } from '../../node/files/workspaceOf';
 import type { CommandContext } from '../commandContext';
 import { exitCodes } from '../exitCode';
 import { colours } from '../paint';
+import { whole } from '../wholeDescription';
 import { isDone, renderSync, syncJson, type ChangedChain, type SyncReport } from './syncText';
 
 /** What commander gives for `sync`. */

@@ -11,6 +11,7 @@ import { DryRunDocuments } from './dryRunDocuments';
 import { registerFlawActions } from './flawActions';
 import { FlawDiagnostics } from './flawDiagnostics';
 import { matrixCommands, shareLast, type MatrixCommandPorts, type MatrixCommands } from './matrixCommands';
+import { MatrixCoverages } from './matrixCoverages';
 import { registerMatrixCompletion } from './matrixCompletion';
 import { isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
 import { MatrixHistory } from './matrixHistory';
@@ -64,13 +65,16 @@ export class Authorization implements vscode.Disposable {
     const { files, log } = ports;
     this.#runs = new MatrixRuns(new MatrixHistory(log));
     this.#service = new MatrixService({ ...ports, runs: this.#runs });
+    const coverages = new MatrixCoverages(ports.context.workspaceState);
     const share: MatrixCommandPorts['share'] = (place, shared) =>
       shareMatrix(place, shared, sharePorts(ports));
     this.#panels = new AuthzPanels({
       ...ports,
       runs: this.#runs,
+      coverages,
       start: (place, only) => runMatrixShown(this.#service, this.#panels, { place, ...defined({ only }) }),
-      share: (place) => orShowFailure(log, () => shareLast({ service: this.#service, share }, place)),
+      share: (place) =>
+        orShowFailure(log, () => shareLast({ service: this.#service, coverages, share }, place)),
     });
     this.#policies = new PolicyEditors(ports);
     const dryRuns = new DryRunDocuments(this.#service);
@@ -78,6 +82,7 @@ export class Authorization implements vscode.Disposable {
     this.commands = matrixCommands({
       service,
       panels,
+      coverages,
       dryRuns,
       share,
       propose: (source) => openProposal(source, ports),

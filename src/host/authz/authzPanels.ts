@@ -3,7 +3,7 @@
  * window, and kept up to date with the runs.
  */
 import * as vscode from 'vscode';
-import type { CellResult } from '../../core/authz/model/authzResult';
+import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { isFailure } from '../../core/authz/model/verdict';
 import { baselineOf, compareBaseline } from '../../core/authz/report/baseline';
 import { defined } from '../../core/defined';
@@ -21,8 +21,10 @@ import { definePanel, fileNames, type BehindPanel, type Panels } from '../panels
 import type { ChainFiles, Outgoing } from '../services';
 import { attackOf, cellEvidence } from './cellEvidence';
 import { cellLinks } from './cellLinks';
+import type { MatrixCoverages } from './matrixCoverages';
 import { AUTHZ_VIEW, isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRun, MatrixRuns } from './matrixRuns';
+import { say } from '../say';
 import { remedyCallsFor } from '../userMessage';
 import { raisedFlaw } from '../sharing/issues/raisedIssues';
 
@@ -32,6 +34,7 @@ export interface AuthzPanelPorts {
   readonly extension: vscode.Uri;
   readonly runs: MatrixRuns;
   readonly files: Pick<ChainFiles, 'text'>;
+  readonly coverages: MatrixCoverages;
   /** Runs a matrix before the person's eyes; throws UserError when it cannot be run. */
   readonly start: (place: MatrixPlace, only?: readonly string[]) => Promise<unknown>;
   /** Gives the last result of a matrix to somebody else, or shows why that does not work. */
@@ -94,7 +97,7 @@ export class AuthzPanels implements vscode.Disposable {
 
   /** What a page may ask; it names cells of the run it shows by number. */
   #editorFor(place: MatrixPlace): Implementation<AuthzEditor> {
-    const { runs, files, start, share, outgoing } = this.ports;
+    const { runs, files, coverages, start, share, outgoing } = this.ports;
     const at = (run: number, cell: number) => cellAt(runs.latest(place.uri), run, cell);
     return {
       ready: async () => ({
@@ -103,6 +106,15 @@ export class AuthzPanels implements vscode.Disposable {
         isSample: this.ports.isSample(),
       }),
       evidence: (run, cell) => evidenceAt(at(run, cell), files),
+      coverage: async (run) => {
+        const result = resultAt(runs.latest(place.uri), run);
+        return (result && (await coverages.of(place, result, say))) ?? null;
+      },
+      chooseDescription: async (run) => {
+        const result = resultAt(runs.latest(place.uri), run);
+        const isChosen = await coverages.choose(place);
+        return (isChosen && result && (await coverages.of(place, result, say))) || null;
+      },
       runAll: async () => void (await start(place)),
       runCell: async (run, cell) => void (await start(place, [at(run, cell).cell.cell.id])),
       ...remedyCallsFor(place.uri),
@@ -153,9 +165,21 @@ interface CellAt {
 function cellAt(run: MatrixRun | undefined, number: number, index: number): CellAt {
   const cell = run?.view.run === number ? run.results.get(index) : undefined;
   if (run === undefined || cell === undefined) {
-    throw new CallFailure(vscode.l10n.t('This result is no longer there. Run the matrix again.'));
+    throw gone();
   }
   return { run, cell };
+}
+
+/** The result of a run; absent when it broke off. Fails when the run has been replaced by another one since. */
+function resultAt(run: MatrixRun | undefined, number: number): AuthzResult | undefined {
+  if (run?.view.run !== number) {
+    throw gone();
+  }
+  return run.result;
+}
+
+function gone(): CallFailure {
+  return new CallFailure(vscode.l10n.t('This result is no longer there. Run the matrix again.'));
 }
 
 async function evidenceAt(found: CellAt, files: AuthzPanelPorts['files']): Promise<CellEvidence> {

@@ -4,11 +4,13 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
+import type { Coverage } from '../../core/authz/report/coverage';
 import { UserError } from '../../core/errors';
 import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
 import { orShowFailure } from '../commandRegistrar';
 import type { DryRunDocuments } from './dryRunDocuments';
+import type { MatrixCoverages } from './matrixCoverages';
 import { matrixOf, patternsFrom, type MatrixPlace } from './matrixDocument';
 import { runMatrixShown, type AuthzDisplay } from './matrixProgress';
 import type { MatrixService, WantedMatrixRun } from './matrixService';
@@ -17,12 +19,15 @@ import type { MatrixService, WantedMatrixRun } from './matrixService';
 export interface SharedMatrix {
   readonly result: AuthzResult;
   readonly earlier: AuthzResult | undefined;
+  /** What of an API it tested; absent when nothing lists its operations. */
+  readonly coverage?: Coverage | undefined;
 }
 
 /** What the commands work on. */
 export interface MatrixCommandPorts {
   readonly service: MatrixService;
   readonly panels: AuthzDisplay;
+  readonly coverages: Pick<MatrixCoverages, 'of'>;
   readonly dryRuns: Pick<DryRunDocuments, 'show'>;
   /** Gives a result to somebody else; without one a link at most. */
   readonly share: (place: MatrixPlace, shared: SharedMatrix | undefined) => Promise<void>;
@@ -100,20 +105,27 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
  * @throws UserError while the matrix runs
  */
 export async function shareLast(
-  { service, share }: Pick<MatrixCommandPorts, 'service' | 'share'>,
+  { service, coverages, share }: Pick<MatrixCommandPorts, 'service' | 'coverages' | 'share'>,
   place: MatrixPlace,
 ): Promise<void> {
   service.runs.requireIdle(place.uri);
-  await share(place, await sharedResult(service, place));
+  await share(place, await sharedResult({ runs: service.runs, coverages }, place));
 }
 
-async function sharedResult({ runs }: MatrixService, place: MatrixPlace): Promise<SharedMatrix | undefined> {
+async function sharedResult(
+  { runs, coverages }: Pick<MatrixService, 'runs'> & Pick<MatrixCommandPorts, 'coverages'>,
+  place: MatrixPlace,
+): Promise<SharedMatrix | undefined> {
   const run = await runs.recall(place);
   if (run?.result === undefined) {
     return undefined;
   }
   const { result } = run;
-  return { result, earlier: await runs.earlier({ ...run, result }) };
+  const [earlier, coverage] = await Promise.all([
+    runs.earlier({ ...run, result }),
+    coverages.of(place, result),
+  ]);
+  return { result, earlier, coverage };
 }
 
 async function runWanted(

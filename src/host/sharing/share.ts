@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { baselineOf } from '../../core/authz/report/baseline';
 import { omittableOfAuthz, withoutOmittedAuthz } from '../../core/authz/report/omitFromResult';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { omittableOf, withoutOmitted } from '../../core/result/omissions';
 import type { RunReport } from '../../core/result/runReport';
@@ -114,9 +115,10 @@ export async function shareMatrix(
     const known = await ports.machine();
     const masked = maskedAuthz(shared.result, known);
     const places = await findCells(place.root, masked);
-    const context = {
+    const context: AuthzReportContext = {
       tool: { name: 'chainwright', version: ports.version },
       strict: false,
+      ...defined({ coverage: shared.coverage }),
       ...(shared.earlier === undefined ? {} : comparedWith(maskedAuthz(shared.earlier, known))),
     };
     return {

@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { defined } from '../../core/defined';
 import { unlessFaulty } from '../../core/errors';
-import { openSpec, refusePart, type OpenedSpec } from '../../formats/importers/read/openapi/readOpenapi';
+import { openSpec, refusePart } from '../../formats/importers/read/openapi/readOpenapi';
 import type { ChainEdit } from '../../formats/sync/chainText';
 import { syncChains } from '../../formats/sync/syncChains';
 import type { ToldOperation } from '../../formats/sync/syncLines';
 import { fileOf, openNamed } from '../../node/files/loadDescription';
 import { loadDescribed } from '../../node/files/loadDescribed';
-import { createSourceFiles, openText } from '../../node/files/openSource';
+import { openDescription } from '../../node/files/openDescription';
 import { unsavedFirst } from '../../node/files/workspaceText';
 
 /** What is asked. All paths are absolute. */
@@ -48,7 +48,10 @@ export async function findChanges(order: SyncOrder): Promise<SyncFindings | unde
     return undefined;
   }
   const newer = refusePart(await openSpec(await openNamed(named, workspace)));
-  const before = older === undefined ? undefined : await openOlder(older);
+  const before =
+    older === undefined
+      ? undefined
+      : refusePart(await openDescription(path.basename(older), path.dirname(older)));
   const description = fileOf(named);
   const chains = [];
   for (const file of order.chains) {
@@ -76,11 +79,4 @@ export async function findChanges(order: SyncOrder): Promise<SyncFindings | unde
       edits.length === 0 ? [] : [{ file: path.resolve(workspace, file), text: texts.get(file) ?? '', edits }],
     ),
   };
-}
-
-async function openOlder(file: string): Promise<OpenedSpec> {
-  const name = path.basename(file);
-  const files = createSourceFiles(path.dirname(file));
-  const text = (await openText(file, name)).replace(/^\ufeff/, '');
-  return refusePart(await openSpec({ name, path: name, text, files }));
 }

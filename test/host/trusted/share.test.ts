@@ -213,6 +213,13 @@ describe('Share… of an authorization run', () => {
     assert.match(await read('shared/a.sarif'), /"version": ?"2\.1\.0"/);
   });
 
+  it('says which operations of the API no cell tested', async () => {
+    const { ports, seen } = sharer({ way: 'Markdown Summary' });
+    const coverage = { of: 'api.yaml', total: 3, untested: ['HEAD /orders'] };
+    await shareMatrix(matrixPlace(matrix), { ...SHARED, coverage }, ports);
+    assert.match(seen.views[0]?.texts[0]?.text ?? '', /No cell tested 1 of 3 operations of api/);
+  });
+
   it('leaves out what the person leaves out', async () => {
     const { ports } = sharer({ way: 'HTML Report…', file: 'shared/a.html', omissions: { headers: true } });
     await shareMatrix(matrixPlace(matrix), SHARED, ports);

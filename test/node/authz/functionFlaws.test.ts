@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import { answersIn } from '../../../src/cli/authz/openDescription';
+import { answersIn } from '../../../src/node/files/openDescription';
 import { judgementOf, type OutcomeClass } from '../../../src/core/authz/model/verdict';
 import { ADDRESSES, touches } from './addressModel';
 import { EVERY_FLAW, expectClasses, type Subject } from './expectClasses';

@@ -3,6 +3,7 @@ import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../../src/protocol/authzPanel';
 import type { AuthzView, CellProgress } from '../../../src/protocol/authzView';
 import {
+  coverageOf,
   evidenceOf,
   initialState,
   lacksEvidence,
@@ -129,6 +130,25 @@ describe('the evidence that the authorization panel shows', () => {
     });
     const ended = reduceAuthz(arrived, { type: 'shown', view: viewOf(['FLAW_READ', 'PASS_403']) });
     assert.equal(lacksEvidence(ended, 0), true);
+  });
+});
+
+describe('the coverage that the authorization panel shows', () => {
+  const coverage = { of: 'api.yaml', total: 2, untested: ['GET /a'] };
+  const arrived = (run: number): AuthzAction => ({ type: 'coverage-arrived', coverage: { run, coverage } });
+  const ended = (run: number): AuthzAction => ({
+    type: 'shown',
+    view: { ...viewOf(['PASS_403'], run), outcome: 'finished' },
+  });
+
+  it('is that of the run that has ended', () => {
+    assert.equal(coverageOf(after(ended(1))), undefined);
+    assert.deepEqual(coverageOf(after(ended(1), arrived(1))), coverage);
+  });
+
+  it('is not that of another run, nor shown during one', () => {
+    assert.equal(coverageOf(after(ended(2), arrived(1))), undefined);
+    assert.equal(coverageOf(after({ type: 'shown', view: viewOf(['PASS_403']) }, arrived(1))), undefined);
   });
 });
 

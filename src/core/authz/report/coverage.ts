@@ -4,6 +4,7 @@
  */
 import type { LoadedMatrix } from '../model/matrix';
 import { pathTemplate } from '../model/cellId';
+import { inEnglish, type Say } from '../../say';
 import type { ApiListing } from '../../openapi/apiListing';
 import { assignToOperations, operationText } from '../../openapi/assignToOperations';
 import type { ApiOperation, SentRequest } from '../../openapi/matchOperation';
@@ -42,6 +43,30 @@ export function coverageOf(
     of: api.name,
     total: unique.length,
     untested: unique.filter((operation) => !calls.has(operation)).map(operationText),
+  };
+}
+
+/**
+ * The coverage by the descriptions that chains of a matrix name, and by those of their requests that are in none of
+ * these descriptions.
+ */
+export function coverageOfChains(
+  loaded: LoadedMatrix,
+  named: readonly ApiListing[],
+  result: Parameters<typeof coverageOf>[1],
+  say: Say = inEnglish,
+): Coverage {
+  const operations = named.reduce(
+    (rest, api) => assignToOperations(api, rest, sentBy).unmatched,
+    operationsOfChains(loaded),
+  );
+  const name = named.length === 0 ? say('the chains') : say('other requests of the chains');
+  const rest = operations.length === 0 && named.length > 0 ? [] : [{ name, servers: [], operations }];
+  const parts = [...named, ...rest].map((api) => coverageOf(api, result));
+  return {
+    of: parts.map(({ of }) => of).join(', '),
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    untested: parts.flatMap(({ untested }) => untested),
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { coverageOf, operationsOfChains } from '../../../../src/core/authz/report/coverage';
+import { coverageOf, coverageOfChains, operationsOfChains } from '../../../../src/core/authz/report/coverage';
 import type { CellResult } from '../../../../src/core/authz/model/authzResult';
 import type { LoadedMatrix } from '../../../../src/core/authz/model/matrix';
 import { loadChain } from '../../fakeRun';
@@ -23,29 +23,61 @@ function untested(
     .untested;
 }
 
+/** A matrix with operations of one chain, one request of which signs in. */
+function loadedMatrix(): LoadedMatrix {
+  const file = 'shop.chain.json';
+  const request = (id: string, more: object = {}) => ({ id, method: 'GET', url: `http://h/${id}`, ...more });
+  const { chain } = loadChain({
+    requests: [
+      request('login'),
+      request('orders'),
+      request('off', { disabled: true }),
+      { id: 'pay', chain: 'pay.chain.json' },
+    ],
+  });
+  const matrix = {
+    users: [{ login: { chain: file, id: 'login' } }],
+    operations: [{ request: { chain: file, id: 'orders' } }],
+  };
+  return { matrix, chains: new Map([[file, { chain }]]) } as unknown as LoadedMatrix;
+}
+
 describe('the operations of chains', () => {
   it('are the requests that are sent, without those that sign in and steps that run other chains', () => {
-    const file = 'shop.chain.json';
-    const request = (id: string, more: object = {}) => ({
-      id,
-      method: 'GET',
-      url: `http://h/${id}`,
-      ...more,
+    assert.deepEqual(operationsOfChains(loadedMatrix()), [operation('GET /orders')]);
+  });
+});
+
+describe('the coverage of the chains of a matrix', () => {
+  const api = (name: string, ...operations: string[]) => ({
+    name,
+    servers: [],
+    operations: operations.map(operation),
+  });
+
+  it('is that of the descriptions that they name', () => {
+    const named = [api('a.yaml', 'GET /orders', 'HEAD /orders'), api('b.yaml', 'GET /refunds')];
+    assert.deepEqual(coverageOfChains(loadedMatrix(), named, { cells: [cell('GET /orders')] }), {
+      of: 'a.yaml, b.yaml',
+      total: 3,
+      untested: ['HEAD /orders', 'GET /refunds'],
     });
-    const { chain } = loadChain({
-      requests: [
-        request('login'),
-        request('orders'),
-        request('off', { disabled: true }),
-        { id: 'pay', chain: 'pay.chain.json' },
-      ],
+  });
+
+  it('has their requests that are in none of these descriptions', () => {
+    assert.deepEqual(coverageOfChains(loadedMatrix(), [api('a.yaml', 'GET /refunds')], { cells: [] }), {
+      of: 'a.yaml, other requests of the chains',
+      total: 2,
+      untested: ['GET /refunds', 'GET /orders'],
     });
-    const matrix = {
-      users: [{ login: { chain: file, id: 'login' } }],
-      operations: [{ request: { chain: file, id: 'orders' } }],
-    };
-    const loaded = { matrix, chains: new Map([[file, { chain }]]) } as unknown as LoadedMatrix;
-    assert.deepEqual(operationsOfChains(loaded), [operation('GET /orders')]);
+  });
+
+  it('is that of their requests without a description', () => {
+    assert.deepEqual(coverageOfChains(loadedMatrix(), [], { cells: [] }), {
+      of: 'the chains',
+      total: 1,
+      untested: ['GET /orders'],
+    });
   });
 });
 

@@ -3,11 +3,10 @@ import path from 'node:path';
 import type { DescribedAnswers } from '../../core/authz/model/describedAnswers';
 import { UserError } from '../../core/errors';
 import { describeAnswers } from '../../formats/importers/read/openapi/describedAnswers';
-import { openSpec, refusePart, type OpenedSpec } from '../../formats/importers/read/openapi/readOpenapi';
-import { createSourceFiles, openSource } from '../../node/files/openSource';
-import { workspacePath } from '../../node/files/workspaceText';
-import { workspaceOf } from '../chainFiles';
-import { printable } from '../paint';
+import { openSpec, type OpenedSpec } from '../../formats/importers/read/openapi/readOpenapi';
+import { createSourceFiles, openSource } from './openSource';
+import { workspaceOf } from './workspaceOf';
+import { workspacePath } from './workspaceText';
 
 /** Opens a description with the files of its workspace. Rejects with UserError when it is none. */
 export async function openDescription(name: string, folder: string): Promise<OpenedSpec> {
@@ -31,14 +30,6 @@ export async function openDescription(name: string, folder: string): Promise<Ope
   } catch (error) {
     throw error instanceof UserError ? new UserError(`${name}: ${error.what}`, error.todo) : error;
   }
-}
-
-/** A description of which nothing is missing, for what would be wrong without a part; says on the error output what is strange. */
-export function whole(opened: OpenedSpec): OpenedSpec {
-  refusePart(opened).files.remarks.forEach((remark) => {
-    console.error(printable(remark));
-  });
-  return opened;
 }
 
 /** The member with the version, which is in every description, sound or not. */

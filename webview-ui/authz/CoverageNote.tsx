@@ -1,0 +1,36 @@
+/** Which operations of the API no cell tested, and the way to measure by another description. */
+import type { Coverage } from '../../src/core/authz/report/coverage';
+import { t } from '../ui/l10n';
+
+/** The coverage of a run that has ended; `null` when nothing lists the operations. */
+export function CoverageNote(props: { readonly coverage: Coverage | null; readonly onChoose: () => void }) {
+  const { coverage, onChoose } = props;
+  return (
+    <div class="authz-coverage quiet">
+      {coverage !== null && <Untested coverage={coverage} />}
+      <button type="button" class="link" onClick={onChoose}>
+        {t('Measure Coverage by a Description…')}
+      </button>
+    </div>
+  );
+}
+
+function Untested({ coverage: { of, total, untested } }: { readonly coverage: Coverage }) {
+  if (untested.length === 0) {
+    return <p>{t('Coverage: every operation of {0} was tested ({1})', of, total)}</p>;
+  }
+  return (
+    <details data-place="coverage">
+      <summary>
+        {t('Coverage: {0} of {1} operations of {2} were not tested', untested.length, total, of)}
+      </summary>
+      <ul>
+        {untested.map((operation) => (
+          <li key={operation}>
+            <code>{operation}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
