@@ -1,4 +1,4 @@
-/** The npm package: the command line, its sample, the schemas and the types of its reports. */
+/** The npm package: the command line, its sample, the schemas, two pages for models, and the types of its reports. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const SCHEMAS = 'media/schemas';
 const TYPES = 'reports.d.ts';
 /** Installed by those who need them. */
 const PEERS = ['@faker-js/faker', '@modelcontextprotocol/sdk'];
-const TEXTS = ['README.md', 'LICENSE'];
+const TEXTS = ['README.md', 'LICENSE', 'docs/chains.md', 'docs/environments.md'];
 
 /**
  * Packs what was built, as it is published. Zopfli makes the tarball 4 % smaller than npm does.

@@ -25,7 +25,7 @@ const KNOWN: readonly KnownPrompt[] = [
     text: (value) =>
       `Write a Chainwright chain that calls ${value('endpoint')}${inEnvironment(value('environment'))}. ` +
       'Call list_chains first and require chains that sign in already. Extract ids and tokens from responses, ' +
-      'never write them down. Check the chain with analyze_chain, run it with run_chain, and repair it with ' +
+      'never write them down. chainwright://docs/chains says what a chain can do. Check the chain with analyze_chain, run it with run_chain, and repair it with ' +
       'explain_failure until it passes.',
   },
   {

@@ -1,10 +1,11 @@
-/** What a model may read by address: chains as they are written, what is known of them, and the forms of files. */
+/** What a model may read by address: chains as they are written, what is known of them, and how files are written. */
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../core/errors';
 import { findFiles } from '../node/files/findFiles';
 import { workspacePath } from '../node/files/workspaceText';
 import { fitAnswer, MOST_BYTES } from './answer';
 import { analyzeTool, listTool } from './chainTools';
+import { listPages, PAGES, readPage } from './pages';
 import { lastResult } from './resultTools';
 import { outcomeOf } from './runTool';
 import type { ToolContext } from './tool';
@@ -19,6 +20,8 @@ const mimeType = 'application/json';
 export interface ListedResource {
   readonly uri: string;
   readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
   readonly mimeType: string;
 }
 
@@ -47,7 +50,7 @@ export const resourceTemplates: readonly ResourceTemplate[] = Object.keys(OF_CHA
   mimeType,
 }));
 
-/** The chains of the workspace, its environments, and the schemas of the files that a model may write. */
+/** The chains of the workspace, its environments, and the schemas and pages about the files that a model may write. */
 export async function listResources({ workspace }: Workbench): Promise<readonly ListedResource[]> {
   const { files } = await findFiles('**/*.chain.json', workspace);
   const chains = files.map((file) => {
@@ -59,7 +62,8 @@ export async function listResources({ workspace }: Workbench): Promise<readonly 
     name: `JSON Schema of *.${name}.json`,
     mimeType,
   }));
-  return [...chains, { uri: ENVIRONMENTS, name: 'Environments', mimeType }, ...schemas];
+  const environments = { uri: ENVIRONMENTS, name: 'Environments', mimeType };
+  return [...chains, environments, ...schemas, ...(await listPages())];
 }
 
 /** The text of a resource. Rejects with UserError when there is none. */
@@ -67,7 +71,8 @@ export async function readResource(
   uri: string,
   workbench: Workbench,
 ): Promise<{ readonly mimeType: string; readonly text: string }> {
-  return { mimeType, text: await textOf(uri, workbench) };
+  const page = uri.startsWith(PAGES) ? await readPage(uri.slice(PAGES.length)) : undefined;
+  return page ?? { mimeType, text: await textOf(uri, workbench) };
 }
 
 async function textOf(uri: string, workbench: Workbench): Promise<string> {

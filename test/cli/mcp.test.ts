@@ -604,19 +604,20 @@ describe('mcp', function () {
     assert.deepEqual(received, []);
   });
 
-  it('has chains, environments and schemas as resources, and prompts', async () => {
+  it('has chains, environments, schemas and pages as resources, and prompts', async () => {
     await workspace.write({ 'a b/x.chain.json': chain([]) });
     const connected = await connect();
     const { resources } = await connected.listResources();
+    const others = resources.filter(({ mimeType }) => mimeType === 'application/json');
     assert.deepEqual(
-      resources.map(({ uri }) => uri),
+      others.map(({ uri }) => uri),
       [
         'chainwright://chain/a%20b/x.chain.json',
         'chainwright://environments',
         ...['chain', 'environment', 'authz'].map((name) => `chainwright://schemas/${name}`),
       ],
     );
-    for (const { uri } of resources) {
+    for (const { uri } of others) {
       const [{ text = '' } = {}] = (await connected.readResource({ uri })).contents as { text?: string }[];
       assert.ok(isRecord(JSON.parse(text)), uri);
     }
@@ -631,6 +632,9 @@ describe('mcp', function () {
       'chainwright://result/a%20b/x.chain.json',
       'chainwright://schemas/..%2f..%2fpackage',
       'chainwright://constructor/x.chain.json',
+      'chainwright://docs/security',
+      'chainwright://docs/../README',
+      'chainwright://docs/chains/no-such-section',
     ]) {
       await assert.rejects(connected.readResource({ uri }));
     }
@@ -645,6 +649,38 @@ describe('mcp', function () {
       JSON.stringify(await connected.getPrompt({ name: 'write_matrix', arguments: roles })),
       /roles clerk, guest\. .*propose_matrix.*chainwright:\/\/schemas\/authz/,
     );
+  });
+
+  it('has pages about files as resources, with sections of long ones, and links that lead on', async () => {
+    const connected = await connect();
+    const { resources } = await connected.listResources();
+    const pages = resources.filter(({ mimeType }) => mimeType === 'text/markdown');
+    const texts = new Map<string, string>();
+    for (const { uri, title = '', description = '' } of pages) {
+      const [content] = (await connected.readResource({ uri })).contents as {
+        mimeType?: string;
+        text?: string;
+      }[];
+      assert.ok(content?.mimeType === 'text/markdown' && title !== '' && description !== '', uri);
+      texts.set(uri, content.text ?? '');
+    }
+    const heading = (name: string) => texts.get(`chainwright://docs/${name}`)?.split('\n')[0];
+    assert.deepEqual(['chains', 'environments', 'chains/rows-of-data'].map(heading), [
+      '# Chains',
+      '# Environments and secrets',
+      '## Rows of data',
+    ]);
+    const sections = pages.filter(({ uri }) => uri.startsWith('chainwright://docs/chains/'));
+    const whole = texts.get('chainwright://docs/chains') ?? '';
+    const joined = sections.map(({ uri }) => texts.get(uri)).join('\n\n');
+    assert.equal(whole.slice(whole.indexOf('## ')).trimEnd(), joined);
+    const links = [...texts.values()].flatMap((text) => [...text.matchAll(/\]\((?<to>[^)]+)\)/g)]);
+    const targets = [...new Set(links.map(({ groups }) => groups?.['to'] ?? ''))];
+    for (const uri of targets.filter((target) => !target.startsWith('https://'))) {
+      await connected.readResource({ uri });
+    }
+    assert.ok(targets.includes('chainwright://docs/chains/loops'));
+    assert.ok(targets.includes('https://github.com/chainwright/chainwright/blob/main/docs/security.md'));
   });
 
   it('tells as resources what is wrong with a chain and how it ended, but no value of an environment', async () => {

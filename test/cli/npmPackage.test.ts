@@ -95,6 +95,11 @@ export const flaws = ({ cells }: AuthzJsonReport): readonly string[] => cells.ma
     await assert.rejects(chainwright('mcp'), /npm install --global chainwright @modelcontextprotocol\/sdk/);
   });
 
+  it('has the pages that models read', async () => {
+    const pages = await readdir(path.join(installed, 'node_modules/chainwright/docs'));
+    assert.deepEqual(pages.sort(), ['chains.md', 'environments.md']);
+  });
+
   it('has the schemas for other editors', async () => {
     const found = await readdir(path.join(installed, 'node_modules/chainwright/media/schemas'));
     assert.ok(found.includes('chain.schema.json'));
