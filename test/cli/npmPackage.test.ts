@@ -57,9 +57,10 @@ describe('the npm package', function () {
       const { stdout } = await chainwright('run', 'typed/first.chain.json', '--json');
       await writeFile(
         path.join(installed, 'read.ts'),
-        `import type { AuthzJsonReport, JsonReport } from 'chainwright';
+        `import type { AuthzJsonReport, CoverageJsonReport, JsonReport } from 'chainwright';
 export const report: JsonReport = ${stdout};
 export const flaws = ({ cells }: AuthzJsonReport): readonly string[] => cells.map(({ cell }) => cell.id);
+export const called = ({ sums }: CoverageJsonReport): number | undefined => sums.operations?.covered;
 `,
       );
       const compiler = path.resolve('node_modules/typescript-native/bin/tsc');

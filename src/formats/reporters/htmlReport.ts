@@ -8,17 +8,14 @@ import type { Outcome } from '../../core/result/result';
 import { outcomes, requestsInMemory, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 import { createBodyBudget } from './htmlBody';
 import { renderChain } from './htmlChain';
+import { pageHead } from './htmlHead';
 import { outcomeCounts } from './htmlOutcomes';
 import { createRequestFinder } from './htmlRequest';
-import { script, scriptDigest } from './htmlScript';
-import { style, styleDigest } from './htmlStyle';
+import { script } from './htmlScript';
 import { renderTools, shareBar } from './htmlTools';
 import { htmlEach, htmlPieces, ownMarkup, type Html } from './htmlText';
 
-const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}'; base-uri 'none'; form-action 'none'`;
-
-// Kept apart from the templates: formatting must not add whitespace, or the digests would no longer match.
-const STYLE = ownMarkup(`<style>${style}</style>`);
+// Kept apart from the template: formatting must not add whitespace, or the digest would no longer match.
 const SCRIPT = ownMarkup(`<script>${script}</script>`);
 
 /** Writes a report as a page. */
@@ -29,14 +26,7 @@ export function* renderHtml(report: RunReport, wholeRequests = requestsInMemory)
   const budget = createBodyBudget();
   const page = htmlPieces`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${ownMarkup(POLICY)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${title}: ${requests.failed > 0 ? `${requests.failed} failed` : 'report'}</title>
-        ${STYLE}
-      </head>
+      ${pageHead(`${title}: ${requests.failed > 0 ? `${requests.failed} failed` : 'report'}`, { hasScript: true })}
       <body>
         <header>
           <h1>${title}</h1>

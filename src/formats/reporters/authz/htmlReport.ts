@@ -6,8 +6,8 @@ import type { AuthzResult, CellResult } from '../../../core/authz/model/authzRes
 import { findingsOf, type Finding } from '../../../core/authz/report/findings';
 import { humanTime } from '../../../core/result/resultViews';
 import { plural } from '../../../core/words';
-import { script, scriptDigest } from '../htmlScript';
-import { style, styleDigest } from '../htmlStyle';
+import { pageHead } from '../htmlHead';
+import { script } from '../htmlScript';
 import { renderTable, type TableRow } from '../htmlTable';
 import { elementText, html, ownMarkup, type Html } from '../htmlText';
 import { renderTools, shareBar } from '../htmlTools';
@@ -22,10 +22,9 @@ import { authzStyle, authzStyleDigest } from './htmlStyle';
 import { costWords, judgementCounts, runScope, type JudgementCount } from './judgementWords';
 import { runRemarks, type Remarks } from './runRemarks';
 
-const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}' '${authzStyleDigest}'; base-uri 'none'; form-action 'none'`;
+const HEAD = { styles: [{ style: authzStyle, digest: authzStyleDigest }], hasScript: true };
 
-// Kept apart from the templates: formatting must not add whitespace, or the digests would no longer match.
-const STYLE = ownMarkup(`<style>${style}</style><style>${authzStyle}</style>`);
+// Kept apart from the template: formatting must not add whitespace, or the digest would no longer match.
 const SCRIPT = ownMarkup(`<script>${script}</script>`);
 
 /** Writes a result as a page. Bodies have the room that everything else leaves of it. */
@@ -47,14 +46,7 @@ function renderPage(result: AuthzResult, context: AuthzReportContext, messages: 
   const facts = [matrix.file, environment, costWords(result), humanTime(startedAt)];
   const page = html`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${ownMarkup(POLICY)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${matrix.name}: ${flaws === 0 ? 'report' : plural(flaws, 'flaw')}</title>
-        ${STYLE}
-      </head>
+      ${pageHead(`${matrix.name}: ${flaws === 0 ? 'report' : plural(flaws, 'flaw')}`, HEAD)}
       <body>
         <header>
           <h1>${matrix.name}</h1>

@@ -2,9 +2,9 @@
 import type { ApiCoverage } from '../../../core/openapi/coverage';
 import { oneLine, shorten } from '../../../core/shownText';
 import type { Paint } from '../consoleReport';
-import { style, styleDigest } from '../htmlStyle';
+import { pageHead } from '../htmlHead';
 import { renderTable } from '../htmlTable';
-import { html, ownMarkup, type Html } from '../htmlText';
+import { html, type Html } from '../htmlText';
 import { markdownText } from '../markdownText';
 import { coverageFigures, coverageSections, type CoverageEntry } from './coverageSections';
 
@@ -12,6 +12,12 @@ import { coverageFigures, coverageSections, type CoverageEntry } from './coverag
 interface ReportTool {
   readonly name: string;
   readonly version: string;
+}
+
+/** What a program reads: `coverage --reporter json`. */
+export interface CoverageJsonReport extends ApiCoverage {
+  readonly formatVersion: 1;
+  readonly tool: ReportTool;
 }
 
 /** Turns coverage into a text of some format. */
@@ -25,7 +31,10 @@ export interface CoverageReporter {
 export const coverageReporters: readonly CoverageReporter[] = [
   {
     name: 'json',
-    render: (coverage, tool) => `${JSON.stringify({ formatVersion: 1, tool, ...coverage }, null, 2)}\n`,
+    render: (coverage, tool) => {
+      const report: CoverageJsonReport = { formatVersion: 1, tool, ...coverage };
+      return `${JSON.stringify(report, null, 2)}\n`;
+    },
   },
   { name: 'markdown', render: renderMarkdown },
   { name: 'html', render: renderHtml },
@@ -76,24 +85,12 @@ function renderMarkdown(coverage: ApiCoverage, { name, version }: ReportTool): s
   return `${blocks.join('\n\n')}\n`;
 }
 
-const POLICY = `default-src 'none'; style-src '${styleDigest}'; base-uri 'none'; form-action 'none'`;
-
-// Kept apart from the template: formatting must not add whitespace, or the digest would no longer match.
-const STYLE = ownMarkup(`<style>${style}</style>`);
-
 /** One file that needs nothing else and sends nothing. */
 function renderHtml(coverage: ApiCoverage, { name, version }: ReportTool): string {
   const title = titleOf(coverage);
   const page = html`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${ownMarkup(POLICY)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${title}</title>
-        ${STYLE}
-      </head>
+      ${pageHead(title, { hasScript: false })}
       <body>
         <header><h1>${title}</h1></header>
         <main>
