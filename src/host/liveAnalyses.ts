@@ -10,6 +10,8 @@ import type { ReadChainSource } from '../core/analysis/readSource';
 import { unlessFaulty } from '../core/errors';
 import { defined } from '../core/defined';
 import { isChainFile, isTooLong, openText, rootOf, workspacePathOf } from './chainDocument';
+import type { NamedDescription } from '../core/openapi/namedDescription';
+import type { LoadedDescription } from '../node/files/loadDescription';
 import { descriptions } from './openapi/descriptionThread';
 import { ReadingDescription } from './openapi/readingDescription';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from './services';
@@ -87,10 +89,13 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
       source: undefined,
       surroundings: undefined,
       analysis: undefined,
-      description: new ReadingDescription(descriptions.describe, () => {
-        known.surroundings = undefined;
-        this.#notify([known]);
-      }),
+      description: new ReadingDescription(
+        (named, workspace) => this.#describe(named, workspace),
+        () => {
+          known.surroundings = undefined;
+          this.#notify([known]);
+        },
+      ),
       working: undefined,
     };
     this.#chains.set(name, known);
@@ -165,6 +170,17 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
       chain: createChainReader(),
       description: (named, workspace) => description.of(named, workspace, String(outside)),
     });
+  }
+
+  /** Its files may have any name. */
+  async #describe(named: NamedDescription, workspace: string): Promise<LoadedDescription> {
+    const watch = (file: string): void =>
+      this.sources.files.watch(vscode.Uri.joinPath(vscode.Uri.file(workspace), file));
+    const { fileOf } = await import('../node/files/loadDescription');
+    watch(fileOf(named));
+    const description = await descriptions.describe(named, workspace);
+    description.files.forEach(watch);
+    return description;
   }
 
   #filesChanged(changed: readonly vscode.Uri[]): void {

@@ -14,6 +14,8 @@ export interface ChainFiles {
   list(): Promise<readonly vscode.Uri[]>;
   /** The text as an editor shows it, saved or not, else as on disk. Rejects when the file does not exist. */
   text(file: vscode.Uri): Promise<string>;
+  /** From now on reports changes of a file whose name does not say that chains are made of it. */
+  watch(file: vscode.Uri): void;
   /** Searches again, for files that came, went or changed unwatched: behind a link, on a network drive. */
   refresh(): void;
   /** Fires when files come, go or change, on disk or in an editor; at most once in a short while. */

@@ -11,9 +11,9 @@ import { isChainFile, openText } from './chainDocument';
 import { findFiles, ownPath } from './findFiles';
 import type { ChainFiles } from './services';
 
-/** Everything whose content can change what the analyzer says about a chain. VS Code knows no braces in braces. */
+/** Files whose names say that they can change what the analyzer says about a chain. */
 const WATCHED =
-  '**/{*.chain.json,*.environment.json,*.authz.json,*.csv,*.jsonl,*.yaml,*.yml,*openapi*.json,*swagger*.json,http-client.env.json,http-client.private.env.json}';
+  '**/{*.chain.json,*.environment.json,*.authz.json,*.csv,*.jsonl,http-client.env.json,http-client.private.env.json}';
 const WATCHED_NAME =
   /(?:\.(?:(?:chain|environment|authz)\.json|csv|jsonl)|(?:^|\/)http-client(?:\.private)?\.env\.json)$/;
 /** Largest file that is read; the engine reads no longer one. */
@@ -30,6 +30,8 @@ export function isWatchedFile(uri: vscode.Uri): boolean {
 export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<readonly vscode.Uri[]>();
   readonly #watching: vscode.Disposable;
+  /** Files that are watched by their names, and the watchers of their folders. */
+  readonly #others = { files: new Set<string>(), folders: new Map<string, vscode.Disposable>() };
   #known: Promise<Map<string, vscode.Uri>> | undefined;
   /** What is known, in order; absent since a file came or went. */
   #listed: readonly vscode.Uri[] | undefined;
@@ -76,6 +78,20 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
     return openText(file) ?? readText(file);
   }
 
+  watch(file: vscode.Uri): void {
+    const { files, folders } = this.#others;
+    files.add(file.toString());
+    const folder = vscode.Uri.joinPath(file, '..');
+    if (!folders.has(folder.toString())) {
+      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*'));
+      const changed = (uri: vscode.Uri): void => this.#gather(files.has(uri.toString()) ? [uri] : []);
+      const listening = [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete].map((on) =>
+        on(changed),
+      );
+      folders.set(folder.toString(), vscode.Disposable.from(watcher, ...listening));
+    }
+  }
+
   refresh(): void {
     const before = this.#known;
     this.#known = undefined;
@@ -88,6 +104,7 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
   dispose(): void {
     this.#gather.dispose();
     this.#watching.dispose();
+    vscode.Disposable.from(...this.#others.folders.values()).dispose();
     this.#changed.dispose();
   }
 

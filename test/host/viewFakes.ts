@@ -22,6 +22,7 @@ export function viewServices(chains: () => readonly vscode.Uri[]): ViewServices 
     list: () => Promise.resolve(chains()),
     text: (file) => workspace.text(file),
     refresh: () => workspace.refresh(),
+    watch: (file) => workspace.watch(file),
     onDidChange: workspace.onDidChange,
   };
   const last = new FakeResults();

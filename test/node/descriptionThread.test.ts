@@ -83,6 +83,7 @@ describe('descriptions in a thread of their own', () => {
       const answered = { status: 201, mediaType: 'application/json', hasBody: true };
       answers.push([
         description.file,
+        description.files,
         description.remarks,
         await description.compare(requests()),
         await description.responseTo(call, answered),
@@ -91,7 +92,7 @@ describe('descriptions in a thread of their own', () => {
       ]);
     }
     assert.deepEqual(answers[0], answers[1]);
-    const [, , compared, , place, words] = answers[0] ?? [];
+    const [, , , compared, , place, words] = answers[0] ?? [];
     assert.deepEqual(
       (compared as readonly { readonly kind: string }[]).map(({ kind }) => kind),
       ['described', 'described', 'no-operation', 'unclear'],

@@ -1,12 +1,13 @@
 /** A description that takes long to be read, for somebody who does not wait for it. */
 import assert from 'node:assert/strict';
 import { UserError } from '../../src/core/errors';
-import type { ApiDescription } from '../../src/core/openapi/namedDescription';
 import { ReadingDescription } from '../../src/host/openapi/readingDescription';
+import type { LoadedDescription } from '../../src/node/files/loadDescription';
 
 const named = { name: 'api.yaml', from: 'a.chain.json' };
-const description: ApiDescription = {
+const description: LoadedDescription = {
   file: 'api.yaml',
+  files: ['api.yaml'],
   remarks: [],
   compare: () => Promise.resolve([]),
   responseTo: () => Promise.resolve({ kind: 'no-operation' }),
@@ -16,7 +17,7 @@ const description: ApiDescription = {
 
 /** A reading that is settled by hand. */
 interface Settle {
-  readonly resolve: (description: ApiDescription) => void;
+  readonly resolve: (description: LoadedDescription) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -24,7 +25,7 @@ interface Settle {
 function slow() {
   const settle: Settle[] = [];
   let told = 0;
-  const load = (): Promise<ApiDescription> =>
+  const load = (): Promise<LoadedDescription> =>
     new Promise((resolve, reject) => {
       settle.push({ resolve, reject });
     });

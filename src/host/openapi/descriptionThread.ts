@@ -7,7 +7,7 @@ import { UserError } from '../../core/errors';
 import { stringifyJson } from '../../core/json/json';
 import type { ApiListing, DescribedOperation } from '../../core/openapi/apiListing';
 import type { ApiDescription, NamedDescription } from '../../core/openapi/namedDescription';
-import type { LoadDescription } from '../../node/files/loadDescription';
+import type { LoadDescription, LoadedDescription } from '../../node/files/loadDescription';
 import { startWorker, type OwnWorker } from '../ownWorker';
 
 /** A description in a folder of the workspace. */
@@ -26,7 +26,7 @@ type Ask<Name extends keyof ApiDescription> = ApiDescription[Name] extends (
 
 /** What the thread can be called for. The place is part of each call: the thread may have forgotten the description. */
 export interface DescriptionCalls {
-  readonly read: (place: DescriptionPlace) => Pick<ApiDescription, 'file' | 'remarks'>;
+  readonly read: (place: DescriptionPlace) => Pick<LoadedDescription, 'file' | 'files' | 'remarks'>;
   /** The requests are JSON, which keeps all digits of numbers. */
   readonly compare: (place: DescriptionPlace, requests: string) => ReturnType<Ask<'compare'>>;
   readonly responseTo: Ask<'responseTo'>;

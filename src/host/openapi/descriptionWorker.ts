@@ -1,19 +1,19 @@
 /** The thread that reads descriptions of APIs, `dist/descriptionWorker.js`: it answers each call of `descriptionThread.ts`. */
 import { parseJson } from '../../core/json/json';
-import type { ApiDescription, ComparedCall } from '../../core/openapi/namedDescription';
-import { loadDescription } from '../../node/files/loadDescription';
+import type { ComparedCall } from '../../core/openapi/namedDescription';
+import { loadDescription, type LoadedDescription } from '../../node/files/loadDescription';
 import { serveEditor } from '../ownWorker';
 import type { DescriptionCalls, DescriptionPlace } from './descriptionThread';
 import { listDescription } from './listDescription';
 
 /** Quick for one that was read: only the stamps of its files are looked at. */
-const at = ({ named, workspace }: DescriptionPlace): Promise<ApiDescription> =>
+const at = ({ named, workspace }: DescriptionPlace): Promise<LoadedDescription> =>
   loadDescription(named, workspace);
 
 serveEditor<DescriptionCalls>({
   read: async (place) => {
-    const { file, remarks } = await at(place);
-    return { file, remarks };
+    const { file, files, remarks } = await at(place);
+    return { file, files, remarks };
   },
   compare: async (place, requests) =>
     (await at(place)).compare(parseJson(requests) as unknown as readonly ComparedCall[]),

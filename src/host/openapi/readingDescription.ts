@@ -1,14 +1,14 @@
 /** The description that counts for a chain while it is being read: who asks is not kept waiting for a large one. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ApiDescription, NamedDescription } from '../../core/openapi/namedDescription';
-import type { LoadDescription } from '../../node/files/loadDescription';
+import type { NamedDescription } from '../../core/openapi/namedDescription';
+import type { LoadDescription, LoadedDescription } from '../../node/files/loadDescription';
 
 /** Short enough for a person who waits for an analysis; small descriptions are read by then. */
 const WAIT_MS = 300;
 
 /** Reads the description of one chain. */
 export class ReadingDescription {
-  #reading: { readonly key: string; readonly description: Promise<ApiDescription> } | undefined;
+  #reading: { readonly key: string; readonly description: Promise<LoadedDescription> } | undefined;
 
   /** @param whenRead is called when a description was read, or could not be, that somebody was told to be read yet */
   constructor(
@@ -21,7 +21,11 @@ export class ReadingDescription {
    *
    * @param state becomes another text when files changed: then it is read again
    */
-  async of(named: NamedDescription, workspace: string, state: string): Promise<ApiDescription | undefined> {
+  async of(
+    named: NamedDescription,
+    workspace: string,
+    state: string,
+  ): Promise<LoadedDescription | undefined> {
     const key = JSON.stringify([state, named, workspace]);
     if (this.#reading?.key !== key) {
       this.#reading = { key, description: this.load(named, workspace) };

@@ -20,8 +20,14 @@ import { createSourceFiles, sourceText } from './openSource';
 import { ignoreSystemError } from './regularFile';
 import { readNamedFile } from './workspaceFiles';
 
+/** A description that was read from files. */
+export interface LoadedDescription extends ApiDescription {
+  /** Workspace paths of the files that it consists of, those that are missing included. */
+  readonly files: readonly string[];
+}
+
 /** How a description is read; here, or elsewhere in the same way. */
-export type LoadDescription = (named: NamedDescription, workspace: string) => Promise<ApiDescription>;
+export type LoadDescription = (named: NamedDescription, workspace: string) => Promise<LoadedDescription>;
 
 /** Reads the descriptions that responses of chains are held against, by the files of the chains. */
 export async function loadDescriptions(
@@ -41,7 +47,10 @@ export async function loadDescriptions(
 }
 
 /** Reads a description. Rejects with UserError when it is missing, outside of the workspace, or cannot be used. */
-export async function loadDescription(named: NamedDescription, workspace: string): Promise<ApiDescription> {
+export async function loadDescription(
+  named: NamedDescription,
+  workspace: string,
+): Promise<LoadedDescription> {
   const file = fileOf(named);
   const key = path.resolve(workspace, file);
   const known = kept.get(key);
@@ -53,7 +62,7 @@ export async function loadDescription(named: NamedDescription, workspace: string
   const { files } = source;
   const { readDescription } = await import('../../formats/contract/readDescription');
   try {
-    const description = await readDescription({
+    const read = await readDescription({
       ...source,
       files: {
         ...files,
@@ -63,6 +72,7 @@ export async function loadDescription(named: NamedDescription, workspace: string
         },
       },
     });
+    const description = { ...read, files: [...stamps.keys()] };
     keep(key, { description, stamps });
     return description;
   } catch (error) {
@@ -93,7 +103,7 @@ export function fileOf({ name, from }: NamedDescription): string {
 
 /** A description, and what its files looked like when they were read. */
 interface KeptDescription {
-  readonly description: ApiDescription;
+  readonly description: LoadedDescription;
   readonly stamps: ReadonlyMap<string, string>;
 }
 

@@ -40,6 +40,7 @@ describe('coverage of descriptions in the Test Explorer', () => {
       list: () => Promise.resolve([uri]),
       text: async (file) => (await vscode.workspace.openTextDocument(file)).getText(),
       refresh: () => undefined,
+      watch: () => undefined,
       onDidChange: () => new vscode.Disposable(() => undefined),
     });
     const service = ownService();

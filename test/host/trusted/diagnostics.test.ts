@@ -65,6 +65,25 @@ describe('diagnostics', () => {
     await until(() => problemsOf(document).length === 0);
   });
 
+  it('follow the description of the API and what it refers to, whatever their files are called', async () => {
+    const api = (path: string): string =>
+      `{ "openapi": "3.1.0", "info": {}, "paths": { "/${path}": { "$ref": "diagnostics-parts.txt#/all" } } }`;
+    await writeInWorkspace('diagnostics-shop', api('customers'));
+    await writeInWorkspace('diagnostics-parts.txt', '{ "all": { "post": {} } }');
+    const document = await open(
+      'diagnostics-described.chain.json',
+      `{ "formatVersion": 1, "name": "c", "openapi": "diagnostics-shop",
+        "requests": [{ "id": "read", "method": "GET", "url": "http://127.0.0.1:1/orders" }] }`,
+    );
+    const unknown = 'Warning openapi-operation "http://127.0.0.1:1/orders"';
+    await until(() => problemsOf(document).join() === unknown);
+    await writeInWorkspace('diagnostics-shop', api('orders'));
+    await writeInWorkspace('diagnostics-parts.txt', '{ "all": { "get": {} } }');
+    await until(() => problemsOf(document).length === 0);
+    await writeInWorkspace('diagnostics-parts.txt', '{ "all": { "put": {} } }');
+    await until(() => problemsOf(document).join() === unknown);
+  });
+
   it('leave alone what may be defined next to a chain that is on no disk', async () => {
     const text = faulty.replace('"variables"', '"environment": "local", "variables"');
     const draft = vscode.Uri.from({ scheme: 'untitled', path: `${workspaceFolder()}/draft.chain.json` });

@@ -51,6 +51,7 @@ describe('chains as tests', () => {
       list: () => Promise.resolve(files),
       text: async (uri) => openText(uri) ?? readFile(uri.fsPath, 'utf8'),
       refresh: () => undefined,
+      watch: () => undefined,
       onDidChange: changed.event,
     });
     [...controller.items].forEach(([name]) => controller.items.delete(name));

@@ -100,5 +100,6 @@ describe('loadDescription', () => {
     await workspace.write({ 'answers.json': { description: 'Fine' } });
     const second = await loadDescription(named, workspace.folder);
     assert.deepEqual([first.remarks.length, second.remarks.length], [1, 0]);
+    assert.deepEqual(first.files, ['openapi.json', 'answers.json']);
   });
 });
