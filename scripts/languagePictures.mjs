@@ -3,20 +3,18 @@
  * Viewer and the walkthrough in a language, German without one, to look for texts that are cut or do not fit: `.vscode-test/screenshots`.
  * VS Code's own texts are English, as no language pack is installed.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 
 ensureInstalled();
 const { buildBundles } = await import('../esbuild.mjs');
-const { CACHE, PROJECT } = await import('./vscode/cache.mjs');
+const { PROJECT } = await import('./vscode/cache.mjs');
 const { withCleanup } = await import('./vscode/cleanup.mjs');
-const { startSample } = await import('./vscode/sample.mjs');
-const { stageExtension } = await import('./vscode/stage.mjs');
+const { LOOK, PICTURES_FOLDER: FOLDER, openSample } = await import('./vscode/pictures.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
-const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
+const { THEMES } = await import('./vscode/workbench.mjs');
 
-const FOLDER = join(CACHE, 'screenshots');
 const [language = 'de', ...named] = process.argv.slice(2).filter((name) => name !== '--');
 const themes = named.length > 0 ? named : ['dark', 'light'];
 const textsOf = async (file) => JSON.parse(await readFile(join(PROJECT, file), 'utf8'));
@@ -42,12 +40,7 @@ for (const theme of themes) {
 console.log(`The pictures are in ${FOLDER}.`);
 
 async function takePictures(theme, cleanup) {
-  const { workspace, env } = await startSample(cleanup);
-  await breakSample(workspace);
-  const { page } = await openWorkbench({
-    extension: await stageExtension(cleanup),
-    workspace,
-    env,
+  const { page } = await openSample(() => Promise.resolve(), {
     theme: theme in THEMES ? theme : 'dark',
     size: { width: 1280, height: 720 },
     language,
@@ -59,19 +52,9 @@ async function takePictures(theme, cleanup) {
     try {
       await take(page);
     } finally {
-      await page.screenshot({ path: picture, animations: 'disabled', caret: 'hide' });
+      await page.screenshot({ ...LOOK, path: picture });
     }
   }
-}
-
-/** Adds a chain in which a variable has no value and a secret is written out. */
-async function breakSample(workspace) {
-  const sound = await readFile(join(workspace, 'orders.chain.json'), 'utf8');
-  const broken = sound
-    .replace('"token": "{{token}}"', '"token": "eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.k3yV4lu3"')
-    .replace('"path": "$.id"', '"path": "$.identifier"')
-    .replace('"equals": "{{etag}}"', '"equals": "{{eTag}}"');
-  await writeFile(join(workspace, 'broken.chain.json'), broken);
 }
 
 async function runChain(page, file) {

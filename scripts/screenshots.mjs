@@ -10,20 +10,18 @@ import { ensureInstalled } from './install.mjs';
 
 ensureInstalled();
 const { buildBundles } = await import('../esbuild.mjs');
-const { CACHE, PROJECT } = await import('./vscode/cache.mjs');
+const { PROJECT } = await import('./vscode/cache.mjs');
 const { withCleanup } = await import('./vscode/cleanup.mjs');
-const { startSample } = await import('./vscode/sample.mjs');
-const { stageExtension } = await import('./vscode/stage.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
 const { AGAIN_PICTURES, FUNCTION_PICTURES, computeInSample, takeStepViewer } =
   await import('./vscode/functionPictures.mjs');
 const { IMPORT_PICTURES, importInSample } = await import('./vscode/importPictures.mjs');
+const { LOOK, PICTURES_FOLDER: ALL, openSample } = await import('./vscode/pictures.mjs');
 const { PROPOSAL_PICTURES } = await import('./vscode/proposalPictures.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
 const { STATE_PICTURES, lackInSample } = await import('./vscode/statePictures.mjs');
-const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
+const { THEMES } = await import('./vscode/workbench.mjs');
 
-const ALL = join(CACHE, 'screenshots');
 const README = join(PROJECT, 'media/readme');
 const SIZE = { width: 1000, height: 640 };
 const WIDE = { width: 1280, height: 720 };
@@ -132,16 +130,7 @@ async function takePictures({ theme, pictures: all, settings }, cleanup) {
   if (pictures.length === 0) {
     return;
   }
-  const { workspace, origin, env } = await startSample(cleanup);
-  await extendSample(workspace);
-  await askInSample(workspace, origin);
-  await importInSample(workspace);
-  await lackInSample(workspace, origin);
-  await computeInSample(workspace, origin);
-  const { page } = await openWorkbench({
-    extension: await stageExtension(cleanup),
-    workspace,
-    env,
+  const { page, workspace } = await openSample(extendSample, {
     theme,
     size: SIZE,
     scale: 2,
@@ -172,25 +161,21 @@ async function takePictures({ theme, pictures: all, settings }, cleanup) {
       await page.screenshot({ path: seen });
       throw new Error(`The picture ${name} could not be taken; ${seen} shows why.`, { cause: error });
     }
-    const look = { animations: 'disabled', caret: 'hide' };
-    await page.screenshot({ ...look, path: join(ALL, `${name}-${theme}.png`) });
+    await page.screenshot({ ...LOOK, path: join(ALL, `${name}-${theme}.png`) });
     if (inReadme === theme) {
-      await page.screenshot({ ...look, clip, path: join(README, `${name}-${theme}.png`) });
+      await page.screenshot({ ...LOOK, clip, path: join(README, `${name}-${theme}.png`) });
     }
     await leave?.(page);
   }
 }
 
-/** Adds a chain in which a good deal is wrong. */
-async function extendSample(workspace) {
-  const sound = await readFile(join(workspace, 'orders.chain.json'), 'utf8');
-  const broken = sound
-    .replace('"name": "Order lifecycle"', '"name": "Broken orders"')
-    .replace('"token": "{{token}}"', '"token": "eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.k3yV4lu3"')
-    .replace('"path": "$.id"', '"path": "$.identifier"')
-    .replace('"equals": "{{etag}}"', '"equals": "{{eTag}}"');
-  await writeFile(join(workspace, 'broken.chain.json'), broken);
+/** Adds what pictures need besides the sample. */
+async function extendSample(workspace, origin) {
   await writeFile(join(workspace, 'recorded.chain.json'), recordedChain());
+  await askInSample(workspace, origin);
+  await importInSample(workspace);
+  await lackInSample(workspace, origin);
+  await computeInSample(workspace, origin);
 }
 
 /** A chain as recorded: values from the first answer are literal in later requests. */
