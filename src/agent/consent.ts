@@ -36,6 +36,7 @@ export interface ChangedRun {
 /** The answers of a person, since the start. */
 export class Consent {
   readonly #answers = new Map<string, boolean>();
+  #last: Promise<unknown> = Promise.resolve();
 
   /**
    * As much trust as a person gives: the whole when they trust the files, else less, with a sentence why.
@@ -60,15 +61,26 @@ export class Consent {
         'The person was not asked, because the environment names a certificate authority.',
       );
     }
-    const key = JSON.stringify([changed, question]);
-    const answer = this.#answers.get(key) ?? (await ask(question));
+    const answer = await this.#inTurn(JSON.stringify([changed, question]), () => ask(question));
     if (answer === undefined) {
       return because(less, 'The person was asked, and did not answer.');
     }
-    this.#answers.set(key, answer);
     return answer
       ? { settings }
       : because(less, 'The person was asked, and does not trust them as they are now.');
+  }
+
+  /** One question after the other: a model may call tools at once, and a person reads one at a time. */
+  #inTurn(key: string, ask: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
+    const turn = this.#last.then(async () => {
+      const answer = this.#answers.get(key) ?? (await ask());
+      if (answer !== undefined) {
+        this.#answers.set(key, answer);
+      }
+      return answer;
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
   }
 }
 

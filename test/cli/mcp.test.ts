@@ -184,12 +184,16 @@ describe('mcp', function () {
   it('says in short what it refuses', async () => {
     const requests = Array.from({ length: 500 }, (_, index) => ({ id: `request${index}` }));
     await workspace.write({ 'a.chain.json': chain(requests) });
-    await connect();
+    const connected = await connect();
     for (const name of ['a.chain.json', 'x'.repeat(90_000)]) {
       const { isError, text } = await call('run_chain', { chain: name });
       assert.ok(isError && text.length > 100);
       assert.ok(Buffer.byteLength(text) <= 8_192, String(text.length));
     }
+    const isShort = ({ message }: Error): boolean => message.length > 100 && message.length <= 2_100;
+    const long = 'x'.repeat(90_000);
+    await assert.rejects(connected.readResource({ uri: `chainwright://chain/${long}` }), isShort);
+    await assert.rejects(connected.getPrompt({ name: long }), isShort);
     for (const maxBytes of [0, 1, 100]) {
       assert.match((await call('list_chains', { maxBytes })).text, /arguments are not what this tool takes/);
     }
@@ -197,6 +201,14 @@ describe('mcp', function () {
     await call('run_chain', { chain: 'a.chain.json' });
     const { text } = await call('explain_failure', { chain: 'a.chain.json', request: 'a', maxBytes: 4_096 });
     assert.ok(text.includes('"sent"') && Buffer.byteLength(text) <= 4_096);
+  });
+
+  it('passes on nothing that steers a terminal when it refuses', async () => {
+    const connected = await connect();
+    const { isError, text } = await call('run_chain', { chain: 'x\u001b[2J\u202e.chain.json' });
+    assert.ok(isError && text.startsWith('x\\x1b[2J\\u202e.chain.json does not exist.'), text);
+    const uri = 'chainwright://chain/x%1b%5b2J.chain.json';
+    await assert.rejects(connected.readResource({ uri }), /x\\x1b\[2J\.chain\.json does not exist/);
   });
 
   it('signs in by POST only as files of a person say', async () => {

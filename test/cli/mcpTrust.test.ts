@@ -114,6 +114,24 @@ describe('mcp, asking about files that changed', function () {
     assert.equal(questions.length, 3);
   });
 
+  it('asks one question at a time, and the same one once', async () => {
+    let open = 0;
+    await connect(async () => {
+      open += 1;
+      assert.equal(open, 1);
+      await new Promise(setImmediate);
+      open -= 1;
+      return YES;
+    });
+    await workspace.write({ 'a.chain.json': chain([keyed('/a')]), 'b.chain.json': chain([keyed('/b')]) });
+    const answers = await Promise.all([run(), run(), run({ chain: 'b.chain.json' })]);
+    assert.deepEqual(
+      answers.map(({ data }) => data['outcome']),
+      ['passed', 'passed', 'passed'],
+    );
+    assert.equal(questions.length, 2);
+  });
+
   it('asks about a chain that is required, too', async () => {
     await workspace.write({
       'login.chain.json': chain([]),

@@ -10,7 +10,7 @@ import { tools } from '../../agent/tools';
 import type { Workbench } from '../../agent/workbench';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
-import { shorten } from '../../core/shownText';
+import { oneLine, shorten } from '../../core/shownText';
 import type * as Sdk from './mcpSdk';
 
 /**
@@ -54,15 +54,17 @@ export function createMcpServer(sdk: typeof Sdk, workbench: Workbench, version: 
   server.setRequestHandler(sdk.ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: [...resourceTemplates],
   }));
-  server.setRequestHandler(sdk.ReadResourceRequestSchema, async ({ params: { uri } }) => ({
-    contents: [{ uri, ...(await readResource(uri, workbench)) }],
-  }));
+  server.setRequestHandler(sdk.ReadResourceRequestSchema, ({ params: { uri } }) =>
+    answering(async () => ({ contents: [{ uri, ...(await readResource(uri, workbench)) }] })),
+  );
   server.setRequestHandler(sdk.ListPromptsRequestSchema, () => ({ prompts: [...prompts] }));
-  server.setRequestHandler(sdk.GetPromptRequestSchema, ({ params }) => ({
-    messages: [
-      { role: 'user', content: { type: 'text', text: promptText(params.name, params.arguments ?? {}) } },
-    ],
-  }));
+  server.setRequestHandler(sdk.GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) =>
+    answering(() => ({
+      messages: [
+        { role: 'user' as const, content: { type: 'text' as const, text: promptText(name, given) } },
+      ],
+    })),
+  );
   return server;
 }
 
@@ -100,7 +102,21 @@ async function callTool(tool: Tool, sent: unknown, context: ToolContext): Promis
 }
 
 function refusal(message: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: shorten(message, 2_000) }] };
+  return { isError: true, content: [{ type: 'text', text: refusalText(message) }] };
+}
+
+/** A model or a file may have given names in it, and clients show it. */
+function refusalText(message: string): string {
+  return shorten(message.split('\n').map(oneLine).join('\n'), 2_000);
+}
+
+/** What the user can fix is an error of the protocol, in few words. */
+async function answering<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof UserError ? new Error(refusalText(error.message)) : error;
+  }
 }
 
 /** How long a person has for an answer; clients may give up earlier. */
