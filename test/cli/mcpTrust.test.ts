@@ -252,16 +252,17 @@ describe('mcp, asking about files that changed', function () {
       }
       const name = `x\`**\n\u001b[2J\u202e# Safe: [yes](http:) ${'y'.repeat(150)}.chain.json`;
       const local = { formatVersion: 1, name: 'local`?\nGET: nowhere', variables: { base: origin } };
-      await connect(says({ action: 'decline' }));
+      await connect(says({ action: 'decline' }), '--allow-mutations');
+      const odd = { id: 'odd', method: '`*', url: '{{base}}/odd' };
       await workspace.write({
-        [name]: chain([keyed('/a')], { environment: local.name }),
+        [name]: chain([keyed('/a'), odd], { environment: local.name }),
         'local.environment.json': local,
       });
       await callTool(client, 'run_chain', { chain: name });
       const escaped = 'x\\x60** \\x1b[2J\\u202e# Safe: [yes](http:) ';
       const [title = '', ...lines] = (questions[0] ?? '').split('\n');
       assert.equal(title, `Run \`${escaped}${'y'.repeat(150)}.chain.json\` in \`local\\x60? GET: nowhere\`?`);
-      assert.equal(lines[0], `GET: ${origin} with \`secret KEY\``);
+      assert.equal(lines[0], `GET, \`\\x60*\`: ${origin} with \`secret KEY\``);
       assert.match(lines[2] ?? '', /`local\.environment\.json`\.$/);
       assert.ok(lines[2]?.includes(`\`${escaped}yyy`) && lines[2].includes('y…`'), lines[2]);
       assert.equal(lines.length, 4);

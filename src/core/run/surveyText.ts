@@ -27,11 +27,11 @@ export function sentLines(
   wording: Wording,
 ): readonly string[] {
   const { say } = wording;
-  const unknown = methodsTo(undefined, sent);
+  const unknown = methodsTo(undefined, sent, wording);
   return [
     ...destinations.map((destination) => {
       const where = destinationText(destination, wording);
-      const methods = methodsTo(destination.origin, sent);
+      const methods = methodsTo(destination.origin, sent, wording);
       return methods === '' ? say('If responses lead there: {0}', where) : `${methods}: ${where}`;
     }),
     ...(unknown === '' ? [] : [say('{0}: an address that only a response tells', unknown)]),
@@ -80,10 +80,13 @@ export function wayLines(
   return lines;
 }
 
-/** `GET, POST (2)` */
-function methodsTo(origin: string | undefined, sent: readonly SentGroup[]): string {
+/** `GET, POST (2)`; a method may also be something like `*`. */
+function methodsTo(origin: string | undefined, sent: readonly SentGroup[], { quoted }: Wording): string {
   return sent
     .filter((group) => group.origin === origin)
-    .map(({ method, count }) => (count === 1 ? method : `${method} (${count})`))
+    .map(({ method, count }) => {
+      const word = /^[\w-]+$/.test(method) ? method : quoted(method);
+      return count === 1 ? word : `${word} (${count})`;
+    })
     .join(', ');
 }
