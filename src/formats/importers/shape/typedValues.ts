@@ -18,14 +18,16 @@ import { readTemplateJson, writtenJson } from './templateJson';
 
 /**
  * Constants that are used in JSON without quotes, as the numbers, words, lists and objects that their texts are there;
- * all others as they are.
+ * all others, and what may become a secret, as they are.
  */
 export function typedValues(
   variables: readonly ImportedVariable[],
   typed: ReadonlySet<string>,
 ): readonly ImportedVariable[] {
   return variables.map((variable) =>
-    typed.has(variable.name) ? { ...variable, value: typedValue(variable.value) } : variable,
+    typed.has(variable.name) && !isEntered(variable)
+      ? { ...variable, value: typedValue(variable.value) }
+      : variable,
   );
 }
 
@@ -116,8 +118,17 @@ function constantsOf(collections: readonly ImportedCollection[]): readonly Impor
 function secretConstants(collections: readonly ImportedCollection[]): ReadonlySet<string> {
   return new Set(
     constantsOf(collections)
-      .filter(({ value }) => typeof value === 'string' && wholeReference(value)?.name === '$secret')
+      .filter(isEntered)
       .map(({ name }) => name),
+  );
+}
+
+/** Whether a value is a secret, or may be replaced by one. */
+function isEntered({ name, value, isSecret }: ImportedVariable): boolean {
+  return (
+    typeof value === 'string' &&
+    value !== '' &&
+    (isSecret || isCredentialName(name) || wholeReference(value)?.name === '$secret')
   );
 }
 

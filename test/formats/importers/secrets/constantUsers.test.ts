@@ -166,3 +166,27 @@ describe('a password in another address of an import', () => {
     assert.deepEqual(composed.reports[0]?.secrets, ['DB_PASSWORD']);
   });
 });
+
+describe('a credential without quotes in a JSON body of an import', () => {
+  for (const [title, key, more] of [
+    ['that its source calls a secret', 'pin', { type: 'secret' }],
+    ['by its name', 'password', {}],
+  ] as const) {
+    it(`is asked for as a secret and sent without quotes, ${title}`, async () => {
+      const raw = `{"value": {{${key}}}}`;
+      const request = { method: 'POST', url: 'http://127.0.0.1/', body: { mode: 'raw', raw } };
+      const composed = await imported(
+        JSON.stringify({
+          info: { name: 'c' },
+          variable: [{ key, value: '12345678', ...more }],
+          item: [{ name: 'r', request }],
+        }),
+      );
+      const [chain] = filesOf(composed);
+      assert.deepEqual(chain?.variables, { [key]: `{{$secret ${key.toUpperCase()}}}` });
+      const [sent] = chain.requests ?? [];
+      assert.match(JSON.stringify(sent), new RegExp(`\\{\\{${key}\\}\\}\\}`));
+      assert.doesNotMatch(JSON.stringify(composed.files), /12345678/);
+    });
+  }
+});

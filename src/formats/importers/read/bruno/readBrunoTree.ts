@@ -51,8 +51,8 @@ class Reader {
   /** Variables of the collection and its folders. */
   private readonly variables: ImportedVariable[] = [];
   private readonly clashing: ReadonlySet<string>;
-  /** Runtime variables, which come before all others in Bruno, as far as scripts set them so far. */
-  private readonly hiding = new Set<string>();
+  /** Runtime variables come before all others in Bruno. */
+  private readonly scopes = new Map<string, number>();
 
   constructor(private readonly collection: BrunoCollection) {
     this.remarks = [...collection.remarks];
@@ -148,7 +148,7 @@ class Reader {
   }
 
   private inScripts(reader: ScriptTexts): ScriptTexts {
-    return { ...reader, hiding: this.hiding };
+    return { ...reader, scopes: this.scopes };
   }
 
   private imported(

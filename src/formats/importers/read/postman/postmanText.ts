@@ -20,6 +20,8 @@ export interface TextReader {
   /** A text with the references of a chain. */
   readonly read: (text: string) => string;
   readonly nameOf: (variable: string) => string;
+  /** How far inside scripts set variables so far. */
+  readonly scopes?: Map<string, number>;
   /** Parses a script, or remembers it. */
   readonly parse: typeof parseScript;
 }
@@ -36,9 +38,10 @@ export function createPostmanTexts(known: Iterable<string>): PostmanTexts {
   const names = createVariableNames(known);
   const nameOf = (name: string): string => names.nameFor(name);
   const parse = createScriptParser();
+  const scopes = new Map<string, number>();
   return {
     names,
-    reader: (remark) => ({ nameOf, parse, read: (text) => readText(text, nameOf, remark) }),
+    reader: (remark) => ({ nameOf, parse, scopes, read: (text) => readText(text, nameOf, remark) }),
   };
 }
 

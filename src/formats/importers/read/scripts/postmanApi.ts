@@ -34,10 +34,10 @@ export interface ScriptTexts {
   /** Requests that it sends itself are taken over, too. */
   readonly takesCalls?: true;
   /**
-   * Variables that hide those of the same name in other scopes, as far as scripts set them so far; absent where scopes are
-   * not told apart.
+   * How far inside the scope of each variable is that scripts set so far; those further inside hide the others. Absent
+   * where scopes are not told apart.
    */
-  readonly hiding?: Set<string>;
+  readonly scopes?: Map<string, number>;
   /** The name of its request, by which a script sends it again; absent for a script of several requests. */
   readonly requestName?: string;
   /** That of the request after it; absent where it is not known, and empty for the last one. */
@@ -126,10 +126,18 @@ export function isOwnSetter(path: string): boolean {
   return path === 'pm.ownVariables.set';
 }
 
-/** Whether a call sets a variable that hides those of the same name in other scopes. */
-export function isHidingSetter(path: string): boolean {
-  return path === 'pm.variables.set';
+/** How far inside the scope is that a call sets a variable in: it hides those that are less far inside. */
+export function scopeDepth(path: string): number {
+  return SCOPE_DEPTHS.get(path) ?? 0;
 }
+
+/** Postman's order of scopes; what is not in it is the outermost, global. */
+const SCOPE_DEPTHS: ReadonlyMap<string, number> = new Map([
+  ['pm.collectionVariables.set', 1],
+  ['pm.environment.set', 2],
+  ['postman.setEnvironmentVariable', 2],
+  ['pm.variables.set', 3],
+]);
 
 /**
  * Whether a call adds headers to the request, or removes them. What is added is a row, a name and a value, or an object of

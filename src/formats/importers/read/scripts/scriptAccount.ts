@@ -14,7 +14,7 @@ import { inOrder, isSamePlace } from './alternatives';
 import type { JsonObject } from '../../../../core/json/json';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
-import { isHidingSetter, isOwnSetter, isSetter, type ScriptTexts } from './postmanApi';
+import { isOwnSetter, isSetter, scopeDepth, type ScriptTexts } from './postmanApi';
 import { ScriptFlowAccount, type ScriptFlow } from './scriptFlow';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
 import { nodesIn } from './scriptSyntax';
@@ -92,8 +92,8 @@ export class ScriptAccount {
   private readonly entered = new Set<Node>();
   private readonly lost: LostPiece[] = [];
   private readonly headers: WrittenField[] = [];
-  /** Variables that hide others and that this script set. */
-  private readonly hiding = new Set<string>();
+  /** Variables that this script set. Scripts often set one in several scopes, so that nothing is lost without the others. */
+  private readonly setHere = new Set<string>();
   /** How many conditions hold around the statement. */
   private conditions = 0;
   /** A part of the script may have been left early, or it waits for a response of its own. */
@@ -229,20 +229,21 @@ export class ScriptAccount {
     this.entered.add(call);
     const [first, value = UNKNOWN] = call.arguments.map((argument) => this.evaluate.argument(argument));
     const [name, path] = [valueText(first), this.evaluate.calledPath(call) ?? ''];
-    if (isHidingSetter(path)) {
-      this.hidingVariable(name, value, call);
-    } else if (name === undefined || this.texts.hiding?.has(name) !== true) {
+    if (isOwnSetter(path) || name === undefined) {
       this.variable(name, value, call, isOwnSetter(path));
-    } else if (!this.hiding.has(name)) {
-      this.lose(call, 'not carried over, for an earlier script sets the runtime variable, which hides it');
+      return;
     }
-  }
-
-  /** A variable that hides others. Scripts often set both to the same value, so that nothing is lost without the others. */
-  private hidingVariable(name: string | undefined, value: ScriptValue, call: Node): void {
-    if (this.variable(name, value, call) && name !== undefined) {
-      this.hiding.add(name);
-      this.texts.hiding?.add(name);
+    const depth = scopeDepth(path);
+    if ((this.texts.scopes?.get(name) ?? 0) <= depth) {
+      if (this.variable(name, value, call)) {
+        this.setHere.add(name);
+        this.texts.scopes?.set(name, depth);
+      }
+    } else if (!this.setHere.has(name)) {
+      this.lose(
+        call,
+        'not carried over, for an earlier script sets the variable in a scope that hides this one',
+      );
     }
   }
 

@@ -80,7 +80,7 @@ describe('a Bruno collection', () => {
         [],
         [],
         [
-          "Post-response script, line 1: not carried over, for an earlier script sets the runtime variable, which hides it: bru.setEnvVar('id', res.body.hidden)",
+          "Post-response script, line 1: not carried over, for an earlier script sets the variable in a scope that hides this one: bru.setEnvVar('id', res.body.hidden)",
         ],
         [],
       ],

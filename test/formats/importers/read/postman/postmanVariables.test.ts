@@ -29,6 +29,51 @@ describe('variables of Postman', () => {
     assert.deepEqual(secrets, ['PIN']);
   });
 
+  it('keep the scope that hides others, whichever a script sets last', async () => {
+    const before = (exec: string): object => ({ listen: 'prerequest', script: { exec } });
+    const after = (exec: string): object => ({ listen: 'test', script: { exec } });
+    const { requests, variables } = await read({
+      info: { name: 'Scopes' },
+      item: [
+        {
+          request: 'http://127.0.0.1/a',
+          event: [before("pm.variables.set('own', 'local'); pm.environment.set('own', 'env')")],
+        },
+        {
+          request: 'http://127.0.0.1/b',
+          event: [after("pm.environment.set('own', pm.response.json().own)")],
+        },
+        { request: 'http://127.0.0.1/c', event: [after("pm.environment.set('id', pm.response.json().id)")] },
+        { request: 'http://127.0.0.1/d', event: [after("pm.globals.set('id', pm.response.json().other)")] },
+        {
+          request: 'http://127.0.0.1/e',
+          event: [after("pm.collectionVariables.set('id', pm.response.json().third)")],
+        },
+        {
+          request: 'http://127.0.0.1/f',
+          event: [after("postman.setEnvironmentVariable('id', pm.response.json().last)")],
+        },
+      ],
+    });
+    assert.deepEqual(variables, [{ name: 'own', value: 'local', isSecret: false }]);
+    const kept = requests.flatMap((request) => (request.kind === 'kept' ? [request] : []));
+    assert.deepEqual(
+      kept.map(({ request: { extract } }) => extract),
+      [
+        undefined,
+        undefined,
+        [{ variable: 'id', from: 'body', path: '$.id' }],
+        undefined,
+        undefined,
+        [{ variable: 'id', from: 'body', path: '$.last' }],
+      ],
+    );
+    const hidden = kept.map(({ remarks }) =>
+      remarks.some((remark) => JSON.stringify(remark).includes('hides this one')),
+    );
+    assert.deepEqual(hidden, [false, true, false, true, true, false]);
+  });
+
   it('are missed in a path that is one text, too', async () => {
     const urls = ['http://a.test:81/o/:id/x?y=/:no#/:no', '{{base}}/:a b/{{c}}:d', 'http://a.test/x'];
     const { requests } = await read({ info: { name: 'a' }, item: urls.map((request) => ({ request })) });
