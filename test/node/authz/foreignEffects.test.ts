@@ -57,6 +57,63 @@ describe('what an attack sets off', () => {
   });
 });
 
+describe('a success that no longer shows an object', () => {
+  const page = '<form action="/login"></form>';
+  const shapes: readonly (readonly [body: unknown, refused: string, accepted: string])[] = [
+    [null, 'FLAW_DELETE', 'FLAW_DELETE'],
+    [{ data: null }, 'FLAW_DELETE', 'FLAW_DELETE'],
+    [{ items: [] }, 'FLAW_DELETE', 'FLAW_DELETE'],
+    [{ error: 'try again' }, 'INCONCLUSIVE_STATE', 'FLAW_DELETE'],
+    [page, 'INCONCLUSIVE_STATE', 'FLAW_DELETE'],
+  ];
+  for (const [body, refused, accepted] of shapes) {
+    it(`${JSON.stringify(body)} is ${refused} after a refusal, and ${accepted} otherwise`, async () => {
+      for (const [status, expected] of [
+        [403, refused],
+        [200, accepted],
+      ] as const) {
+        const attacked = new Set<string>();
+        const { result } = await run(({ method, id, note, user }) => {
+          if (method === 'DELETE' && note !== undefined && note.owner !== user) {
+            attacked.add(id);
+            return { status, body: {} };
+          }
+          return method === 'GET' && attacked.has(id) ? { status: 200, body } : undefined;
+        });
+        assert.equal(classOf(result, 'OBJ note.delete'), expected);
+      }
+    });
+  }
+
+  it('is a deletion after a refusal where objects that do not exist have it, too', async () => {
+    const body = { error: 'no such note' };
+    const { result } = await run(({ method, id, note, notes, user }) => {
+      if (method === 'DELETE' && note !== undefined && note.owner !== user) {
+        notes.delete(id);
+        return { status: 403, body: {} };
+      }
+      return method === 'GET' && id !== '' && note === undefined ? { status: 200, body } : undefined;
+    });
+    assert.equal(classOf(result, 'OBJ note.delete'), 'FLAW_DELETE');
+  });
+
+  it('proves that something was deleted only where it is empty', async () => {
+    for (const [body, doubts] of [
+      [{ items: [] }, 0],
+      [{ error: 'try again' }, 1],
+    ] as const) {
+      const { result } = await run(({ method, url, id, notes }) => {
+        if (url === '/notes' && method === 'GET') {
+          return { status: 503 };
+        }
+        return method === 'GET' && id !== '' && !notes.has(id) ? { status: 200, body } : undefined;
+      });
+      const found = result.notes.filter((note) => note.includes('nothing proves that they are gone'));
+      assert.equal(found.length, doubts, result.notes.join('\n'));
+    }
+  });
+});
+
 describe('a list that names further pages', () => {
   it('proves nothing about them', async () => {
     const { result } = await run(({ url, method, user, notes }) =>

@@ -10,10 +10,13 @@ import { attackRequest } from '../../plan/requests/attackRequest';
 import { phrase, type Message } from '../../../message';
 import type { CellStep, StateChange } from '../../model/authzResult';
 import { operationOf, requestOf } from '../../matrix/findByName';
+import { showsAbsence } from '../../judge/absence';
 import { isRefusal, isSuccess } from '../../response/status';
 import type { MatrixOperation } from '../../model/matrix';
 import { hides } from '../objects/changesByOthers';
-import { knownValuesOf, type Look } from '../inventory/testObject';
+import { absentIds, idTextsOf } from '../controls/calibration';
+import { sameShape } from '../../judge/denial';
+import { knownValuesOf, type Look, type TestObject } from '../inventory/testObject';
 import { planOf, type Answer } from '../sender/sender';
 import type { Session, Sessions } from '../sessions/sessions';
 import { compareStable } from './stableComparison';
@@ -115,8 +118,12 @@ async function lookAgain(
   const look = hides(first, target.object, view) ? await lookRenewed(ports, target, first) : first;
   const { response, steps } = look;
   if (response === undefined || hides(look, target.object, view)) {
-    const { changes } = compareViews(view, response, target.volatile);
-    return { state: response === undefined ? 'unknown' : 'gone', changes, steps };
+    // What hides the object after an attack that was accepted is its effect; after a refusal it may be a fault.
+    const isClear = response === undefined || !refused || showsAbsence(response);
+    const asked = isClear ? undefined : await looksAbsent(ports, target.object, response);
+    const isGone = response !== undefined && (asked?.isAbsent ?? true);
+    const { changes } = compareViews(view, isGone ? response : undefined, target.volatile);
+    return { state: isGone ? 'gone' : 'unknown', changes, steps: [...steps, ...(asked?.steps ?? [])] };
   }
   const compared = await compareStable(
     ports.context.sender,
@@ -127,6 +134,18 @@ async function lookAgain(
     ports.targets.keep(target, compared.newest);
   }
   return { state: compared.state, changes: compared.changes, steps: [...steps, ...compared.steps] };
+}
+
+/** Whether the owner gets the same answer for an object that does not exist. */
+async function looksAbsent(
+  { context, targets }: Pick<AftermathPorts, 'context' | 'targets'>,
+  object: TestObject,
+  response: RecordedResponse,
+): Promise<{ readonly isAbsent: boolean; readonly steps: readonly CellStep[] }> {
+  const ids = absentIds(context, object.ids);
+  const { response: absent, steps } = await targets.look({ ...object, ids }, 'calibration');
+  const texts = { attacked: idTextsOf(object.ids), absent: idTextsOf(ids) };
+  return { isAbsent: sameShape(response, absent, texts), steps };
 }
 
 /** It may also be the page to sign in on, which the owner gets when the session has ended. */

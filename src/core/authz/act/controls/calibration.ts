@@ -107,6 +107,13 @@ function upserts(loaded: AuthzContext['loaded'], { resource }: TestObject): bool
   return resource.create !== undefined && extractedIds(loaded, resource).size === 0;
 }
 
+/** Identifiers like those of an object that belong to nothing. */
+export function absentIds({ seed, ports }: AuthzContext, ids: Values): Values {
+  return new Map(
+    [...ids].map(([name, id]) => [name, { ...id, value: absentId(id.value, `${seed} ${name}`, ports.hash) }]),
+  );
+}
+
 /**
  * An object like another one that does not exist, as the caller's. Without credentials nobody could look for
  * it: there it is asked for, and deleted, as the owner of the other one.
@@ -120,11 +127,9 @@ function imagined(
   const canary = canaryFor(seed, `absent ${operation.name} ${caller.user.name}`, ports.hash);
   const named = part === undefined ? undefined : new Set(part.places.map(({ variable }) => variable));
   const ids: Values = new Map(
-    [...object.ids].map(([name, id]) => [
+    [...absentIds(context, object.ids)].map(([name, id]) => [
       name,
-      named?.has(name) === false
-        ? (part?.own.get(name) ?? id)
-        : { ...id, value: absentId(id.value, `${seed} ${name}`, ports.hash) },
+      named?.has(name) === false ? (part?.own.get(name) ?? object.ids.get(name) ?? id) : id,
     ]),
   );
   const entry = object.entry === undefined ? undefined : entryFor(context, object.resource, owner, canary);

@@ -9,6 +9,7 @@ import { plantedChecks, withoutReferences } from '../../request/checksWithCanary
 import { requestOf } from '../../matrix/findByName';
 import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import { isMissing, isRefusal, isSuccess } from '../../response/status';
+import { showsAbsence } from '../../judge/absence';
 import { statusAccepted } from '../../judge/denial';
 import { hasContent } from '../../response/hasContent';
 import { knownValuesOf, showsObject, type Look, type TestObject } from '../inventory/testObject';
@@ -115,14 +116,18 @@ async function isDeletedByOthers(
   return false;
 }
 
-/** Whether a look shows an object; nothing for an error page, which shows no object either. */
+/** Whether a look shows an object, or that there is none; nothing for what proves neither, such as an error page. */
 export function presenceIn({ response, failure }: Look, object: TestObject): 'there' | 'gone' | undefined {
   if (response === undefined || isMissing(response.status)) {
     return response === undefined ? undefined : 'gone';
   }
-  const isView = failure === undefined || isSuccess(response.status);
-  const presence = showsObject(response, object) ? 'there' : 'gone';
-  return isView ? presence : undefined;
+  if (failure !== undefined && !isSuccess(response.status)) {
+    return undefined;
+  }
+  if (showsObject(response, object)) {
+    return 'there';
+  }
+  return showsAbsence(response) ? 'gone' : undefined;
 }
 
 function isAccepted(

@@ -4,7 +4,7 @@
  * last request of the run: what other requests changed in between is not an effect of the attack.
  */
 import type { RecordedResponse } from '../../../result/result';
-import type { CellStep } from '../../model/authzResult';
+import type { CellStep, StepKind } from '../../model/authzResult';
 import type { MatrixResource } from '../../model/matrix';
 import { changesSince, conflictSentence, seenAgain } from './changesByOthers';
 import type { Objects } from './objects';
@@ -28,7 +28,7 @@ export interface Targets {
   /** The target as its owner sees it now; another object when this one does not exist any more. */
   current(target: Target, operation: string): Promise<Current>;
   /** What the owner sees now. */
-  look(object: TestObject): Promise<Look>;
+  look(object: TestObject, step?: StepKind): Promise<Look>;
   /** The owner's last look becomes the one to compare with. */
   keep(target: Target, view: RecordedResponse): void;
   /** The object is not what it was: the next cell gets another one. `holder` deletes it, who may have taken it over. */
@@ -77,7 +77,7 @@ export function createTargets(objects: Objects, context: AuthzContext): Targets 
       await replace(target, object.owner);
       return { ...(await of(object.resource, object.owner)), conflict };
     },
-    look: (object) => objects.look(object, 'after-read'),
+    look: (object, step = 'after-read') => objects.look(object, step),
     keep: (target, view) => {
       store({ ...target, view });
     },
