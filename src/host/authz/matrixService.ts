@@ -18,6 +18,7 @@ import type { MatrixPlace } from './matrixDocument';
 import { askMutations, matrixQuestions } from './matrixQuestions';
 import { jobOf, type MatrixRuns } from './matrixRuns';
 import { surveyMatrixRun, type MatrixSurvey } from '../../node/authz/matrixSurvey';
+import { parallelCells } from '../../node/authz/parallelCells';
 import { surveyMatrix } from '../../node/authz/surveyMatrix';
 import { loadMatrix } from '../../node/authz/loadMatrix';
 
@@ -138,6 +139,7 @@ export class MatrixService {
       ...defined({ only }),
       // Who writes out the name of an operation means it.
       irreversible: (only ?? []).filter((pattern) => !pattern.includes('*')),
+      parallel: parallelCells(settings.get<unknown>('authorization.parallel')),
       keepBodies: settings.get<unknown>('authorization.keepBodies') === true,
     };
   }
