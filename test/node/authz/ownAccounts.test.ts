@@ -32,6 +32,12 @@ describe('throw-away users who register themselves', function () {
     [['leave-any'], 'PASS_403', 'FLAW_DELETE'],
     [['end-any', 'refuses-in-words'], 'FLAW_WRITE', 'PASS_403'],
     [['end-any', 'says-signed-out'], 'FLAW_WRITE', 'PASS_403'],
+    [['end-any', 'leave-any'], 'FLAW_WRITE', 'FLAW_DELETE'],
+    [['leave-any', 'refuses-in-words'], 'PASS_403', 'FLAW_DELETE'],
+    [['leave-any', 'says-signed-out'], 'PASS_403', 'FLAW_DELETE'],
+    [['refuses-in-words'], 'PASS_403', 'PASS_403'],
+    [['says-signed-out'], 'PASS_403', 'PASS_403'],
+    [['refuses-in-words', 'says-signed-out'], 'PASS_403', 'PASS_403'],
   ];
   for (const [flaws, ends, leaves] of verdicts) {
     it(`show who can end the sessions, and the account, of another with ${flaws.join(' and ') || 'no flaw'}`, async () => {
