@@ -24,6 +24,7 @@ const SOURCES = [
 export const SENTENCES = [
   'src/core/analysis',
   'src/core/auth',
+  'src/core/authz/matrix',
   'src/core/data',
   'src/core/edit/chainEdit.ts',
   'src/core/edit/jsonEdit.ts',
@@ -42,6 +43,7 @@ export const SENTENCES = [
   'src/host/openapi/descriptionThread.ts',
   'src/host/results/bodyWorker.ts',
   'src/host/results/longBodies.ts',
+  'src/node/authz',
   'src/node/files',
   'src/node/http',
   'src/node/run',
