@@ -187,10 +187,10 @@ describe('the authorization panel in a browser', function () {
     const view = viewOf();
     const editor = editorWith(view);
     const page = await open(editor);
-    await page.getByText('Coverage: 1 of 3 operations of api.yaml were not tested').click();
+    await page.getByText('1 of 3 operations were not tested (api.yaml)').click();
     await page.getByText('HEAD /orders', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Measure Coverage by a Description…' }).click();
-    await page.getByText('Coverage: every operation of other.yaml was tested (1)').waitFor();
+    await page.getByText('Every operation was tested (other.yaml)').waitFor();
     assert.deepEqual(editor.calls, [['chooseDescription', view.run]]);
   });
 

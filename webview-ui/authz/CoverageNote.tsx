@@ -17,13 +17,11 @@ export function CoverageNote(props: { readonly coverage: Coverage | null; readon
 
 function Untested({ coverage: { of, total, untested } }: { readonly coverage: Coverage }) {
   if (untested.length === 0) {
-    return <p>{t('Coverage: every operation of {0} was tested ({1})', of, total)}</p>;
+    return <p>{t('Every operation was tested ({0})', of)}</p>;
   }
   return (
     <details data-place="coverage">
-      <summary>
-        {t('Coverage: {0} of {1} operations of {2} were not tested', untested.length, total, of)}
-      </summary>
+      <summary>{t('{0} of {1} operations were not tested ({2})', untested.length, total, of)}</summary>
       <ul>
         {untested.map((operation) => (
           <li key={operation}>
