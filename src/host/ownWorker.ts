@@ -31,8 +31,9 @@ export function startWorker<
   Notifications extends Functions<Notifications> = Record<never, never>,
 >({ script, whenEnded, notifications }: WorkerStart<Notifications>): OwnWorker<Calls> {
   const worker = new Worker(script);
-  worker.unref();
   const channel = openChannel<Notifications, Calls>(worker, notifications);
+  // A listener for messages keeps the process alive, so this comes after it.
+  worker.unref();
   worker.on('error', (error) => channel.dispose(error));
   worker.on('exit', () => channel.dispose(whenEnded));
   return {
