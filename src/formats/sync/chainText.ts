@@ -7,6 +7,7 @@ import { hasComment } from '../../core/form/replaceValue';
 import { stringifyJson, type JsonValue } from '../../core/json/json';
 import { itemsAt, lineStartsIn, nodeAt, placeAt, valueOf } from '../../core/json/jsonDocument';
 import type { JsonNode } from '../../core/json/jsonTree';
+import { isCredentialName } from '../../core/masking/credentialNames';
 import type { Chain, ChainRequest } from '../../core/model';
 import { referencedVariables } from '../../core/prepare/references';
 import { literalJson } from '../importers/read/openapi/literalText';
@@ -83,7 +84,8 @@ export function withVariables(
   return [
     ...points,
     ...missing.map((name): Point => {
-      const value = examples.get(name);
+      // An example of a credential is not written into a chain.
+      const value = isCredentialName(name) ? undefined : examples.get(name);
       return value === undefined
         ? {
             kind: 'open',

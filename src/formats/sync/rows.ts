@@ -1,6 +1,7 @@
 /** Rows of a request: parameters, headers, and fields of forms. */
 import { jsonEquals, type JsonValue } from '../../core/json/json';
 import type { JsonPath } from '../../core/json/jsonDocument';
+import { isCredentialName } from '../../core/masking/credentialNames';
 import { isTrue, itemsOf, memberOf, textOf } from '../importers/shape/externalJson';
 import type { Point } from './correction';
 
@@ -66,6 +67,11 @@ export function* addedRows({ rows, name, written, example, before }: NamedRows):
   const off = own.findIndex((row) => rows.isNamed(row, name) && !isSent(row));
   const what = rows.called(name);
   const [first] = needed;
+  if (isCredentialName(name) && needed.some((row) => !/\{\{/.test(textOf(memberOf(row, 'value')) ?? ''))) {
+    // An example of a credential is not written into a chain.
+    yield { kind: 'open', text: `The description requires ${what}. Add it as a reference to a secret.` };
+    return;
+  }
   if (first !== undefined && off !== -1) {
     const isOfImport = rowsIn(before, rows).some((row) => jsonEquals(row, own[off] ?? null));
     const path = [...rows.path, off];

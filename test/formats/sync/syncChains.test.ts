@@ -217,6 +217,23 @@ describe('What a sync says of a request', () => {
     assert.doesNotMatch(text, /password/);
   });
 
+  it('writes none into a query or a form either', async () => {
+    const form = (members: string): string =>
+      `requestBody: {content: {application/x-www-form-urlencoded: {schema: {${members}}}}}`;
+    const { said: lines, text } = await review(
+      {
+        old: form('required: [a], properties: {a: {example: x}}'),
+        now: `${form('required: [a, password], properties: {a: {example: x}, password: {example: hunter2}}')}, parameters: [{name: api_key, in: query, required: true, schema: {type: string, example: hunter2}}]`,
+      },
+      `${url}, "body": { "form": [{ "name": "a", "value": "x" }] }`,
+    );
+    assert.deepEqual(lines, [
+      'open: The description requires the query parameter "api_key". Add it as a reference to a secret.',
+      'open: The description requires the form field "password". Add it as a reference to a secret.',
+    ]);
+    assert.doesNotMatch(text, /hunter2/);
+  });
+
   it('replaces a body of another kind only where it is as an import wrote it', async () => {
     const change = {
       old: 'requestBody: {content: {application/x-www-form-urlencoded: {schema: {properties: {a: {example: x}}}}}}',
