@@ -1,4 +1,5 @@
 /** Numbers and lists as English sentences write them. Texts of the editor's interface are `vscode.l10n` instead. */
+import { inEnglish, type Say } from './say';
 
 /**
  * `1 request`, `2 requests`, `0 requests`.
@@ -10,7 +11,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** `a`, `a and b`, `a, b and c`; empty for no words. */
-export function list(words: readonly string[]): string {
+export function list(words: readonly string[], say: Say = inEnglish): string {
   const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+  return words.length < 2 ? last : say('{0} and {1}', words.slice(0, -1).join(', '), last);
 }

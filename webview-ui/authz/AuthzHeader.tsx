@@ -6,7 +6,7 @@ import type { GridFilter } from '../../src/core/authz/report/grid';
 import type { Judgement } from '../../src/core/authz/model/verdict';
 import { countCells, type AuthzView } from '../../src/protocol/authzView';
 import { Button } from '../ui/Button';
-import { t, tRich } from '../ui/l10n';
+import { engineText, t, tRich } from '../ui/l10n';
 import { requestsText } from '../ui/requestsText';
 import { timeText } from '../ui/timeText';
 import { CoverageNote } from './CoverageNote';
@@ -81,7 +81,7 @@ function Counts({ view }: { readonly view: AuthzView }) {
       {view.since !== undefined && (
         <span class="quiet">{t('{0} new since {1}', view.since.flaws, timeText(view.since.startedAt))}</span>
       )}
-      {view.message !== undefined && <span class="quiet">{view.message}</span>}
+      {view.message !== undefined && <span class="quiet">{engineText(view.message)}</span>}
     </p>
   );
 }
@@ -134,14 +134,14 @@ function Filters(props: { readonly filter: GridFilter; readonly onFilter: (filte
 function Notes({ notes }: { readonly notes: readonly string[] }) {
   const [first] = notes;
   if (notes.length === 1) {
-    return <p class="authz-notes quiet">{first}</p>;
+    return <p class="authz-notes quiet">{first === undefined ? '' : engineText(first)}</p>;
   }
   return (
     <details class="authz-notes quiet" data-place="notes">
       <summary>{t('{0} notes', notes.length)}</summary>
       <ul>
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{engineText(note)}</li>
         ))}
       </ul>
     </details>

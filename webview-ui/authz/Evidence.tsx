@@ -4,7 +4,7 @@ import { changeWords, leakWords } from '../../src/core/authz/report/explain/evid
 import { isFailure } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import { IssueLinks } from '../ui/IssueLinks';
-import { say, t } from '../ui/l10n';
+import { engineText, say, t } from '../ui/l10n';
 import { AttackMessages } from './AttackMessages';
 import { StepTable } from './StepTable';
 import { colourOf } from './words';
@@ -56,7 +56,7 @@ export function Evidence(props: {
       )}
       <Proofs title={t('Found in the answer')} proofs={result.leaks.map((leak) => leakWords(leak, say))} />
       <Proofs title={t('Changed')} proofs={result.changes.map((change) => changeWords(change, say))} />
-      <Proofs title={t('Also')} proofs={result.secondary.map(({ message }) => message)} />
+      <Proofs title={t('Also')} proofs={result.secondary.map(({ message }) => engineText(message))} />
       {attack !== undefined && <AttackMessages attack={attack} />}
       <Links evidence={evidence} isRunning={isRunning} actions={actions} />
     </article>

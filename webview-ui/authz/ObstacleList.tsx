@@ -4,6 +4,7 @@ import { EnvironmentLink } from '../ui/EnvironmentLink';
 import { Icon } from '../ui/Icon';
 import { SampleLink } from '../ui/SampleLink';
 import { SecretLink } from '../ui/SecretLink';
+import { engineText } from '../ui/l10n';
 import './ObstacleList.css';
 
 /** What the person can do about an obstacle. */
@@ -28,7 +29,7 @@ export function ObstacleList(props: {
           <span class="doubtful">
             <Icon name="warning" />
           </span>{' '}
-          {obstacle.message} <WayOut obstacle={obstacle} position={position} actions={actions} />
+          {engineText(obstacle.message)} <WayOut obstacle={obstacle} position={position} actions={actions} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@
 import { stepWords } from '../../src/core/authz/report/explain/evidenceText';
 import type { Signals } from '../../src/core/authz/model/verdict';
 import type { EvidenceStep } from '../../src/protocol/authzPanel';
-import { say, t } from '../ui/l10n';
+import { engineText, say, t } from '../ui/l10n';
 import { answerWords } from './words';
 import './StepTable.css';
 
@@ -39,7 +39,7 @@ export function StepTable({
                 {step.method} {step.target}
               </code>
             </td>
-            <td role="cell" title={step.failure}>
+            <td role="cell" title={step.failure === undefined ? undefined : engineText(step.failure)}>
               {answerWords(step, signals)}
             </td>
           </tr>

@@ -24,6 +24,7 @@ import { cellLinks } from './cellLinks';
 import type { MatrixCoverages } from './matrixCoverages';
 import { AUTHZ_VIEW, isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRun, MatrixRuns } from './matrixRuns';
+import { reasonTexts, verdictText } from './verdictText';
 import { say } from '../say';
 import { remedyCallsFor } from '../userMessage';
 import { raisedFlaw } from '../sharing/issues/raisedIssues';
@@ -188,7 +189,8 @@ async function evidenceAt(found: CellAt, files: AuthzPanelPorts['files']): Promi
   const issue = await issueAt(found);
   const links = await cellLinks(place, cell, result, files);
   return cellEvidence({
-    cell,
+    cell: { ...cell, reasons: reasonTexts(cell) },
+    title: verdictText(cell),
     cells: [...results.values()],
     ...defined({ result }),
     isNew: before !== undefined && isNew(cell, before),

@@ -3,14 +3,16 @@ import { defined } from '../../core/defined';
 import { parsedUrl } from '../../core/prepare/url';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/model/authzResult';
 import { brokenRule, standardEntries } from '../../core/authz/report/brokenRule';
-import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { readableBody, statusText } from '../../core/result/resultViews';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 import type { AttackExchange, AttackMessage, CellEvidence, EvidenceStep } from '../../protocol/authzPanel';
 
 /** The sources of evidence. */
 export interface EvidenceSource {
+  /** With its reasons in the language of VS Code. */
   readonly cell: CellResult;
+  /** It and its verdict in a sentence, in the language of VS Code. */
+  readonly title: string;
   /** Verdicts of the whole run: some weaknesses show only in comparison with others. */
   readonly cells: readonly CellResult[];
   /** The whole result; absent during the run. */
@@ -28,7 +30,6 @@ export function cellEvidence({ cell, cells, result, isNew, ...known }: EvidenceS
   const broken = brokenRule(cell, cells);
   const attack = result === undefined ? undefined : attackOf(cell, result);
   return {
-    title: verdictSentence(cell),
     facts: [cell.class, ...(broken === undefined ? [] : standardEntries(broken)), ...(isNew ? ['new'] : [])],
     result: cell,
     ...(result === undefined ? {} : { steps: cell.steps.flatMap((step) => stepOf(step, result)) }),

@@ -1,9 +1,9 @@
 /** `Raise issue…` on the lines of a matrix that show a flaw. */
 import * as vscode from 'vscode';
-import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { oneLine } from '../../core/shownText';
 import type { FlawDiagnostics, FlawProblem } from './flawDiagnostics';
 import { MATRIX_FILES } from './matrixDocument';
+import { verdictText } from './verdictText';
 
 /** Flaws that are offered at once; the grid has them all. */
 const MAX_OFFERED = 20;
@@ -24,7 +24,7 @@ export function registerFlawActions(flaws: Pick<FlawDiagnostics, 'at'>): vscode.
 }
 
 function actionFor(matrix: vscode.Uri, { cell, problem }: FlawProblem): vscode.CodeAction {
-  const title = vscode.l10n.t('Raise issue: {0}…', oneLine(verdictSentence(cell)));
+  const title = vscode.l10n.t('Raise issue: {0}…', oneLine(verdictText(cell)));
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { title, command: 'chainwright.raiseIssue', arguments: [matrix, cell.cell.id] };
   action.diagnostics = [problem];

@@ -4,7 +4,6 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { isFailure } from '../../core/authz/model/verdict';
 import { nodeAt, parseDocument } from '../../core/json/jsonDocument';
 import { oneLine } from '../../core/shownText';
@@ -14,6 +13,7 @@ import { attackOf } from './cellEvidence';
 import { cellFinder, requestLocation } from './cellLinks';
 import { isMatrixFile, type MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRuns } from './matrixRuns';
+import { reasonTexts, verdictText } from './verdictText';
 
 /** More problems of one matrix are too many for a reader; the grid has them all. */
 const MAX_SHOWN = 200;
@@ -154,17 +154,17 @@ function operationTexts(text: string, names: readonly string[]): ReadonlyMap<str
 }
 
 function problemOf(
-  { cell, class: outcome, reasons }: CellResult,
+  result: CellResult,
   range: vscode.Range,
   related: vscode.DiagnosticRelatedInformation[],
 ): vscode.Diagnostic {
   const problem = new vscode.Diagnostic(
     range,
-    [`${verdictSentence({ cell, class: outcome })}.`, ...reasons.slice(0, 1)].map(oneLine).join(' '),
+    [`${verdictText(result)}.`, ...reasonTexts(result).slice(0, 1)].map(oneLine).join(' '),
     vscode.DiagnosticSeverity.Error,
   );
   problem.source = 'chainwright';
-  problem.code = outcome;
+  problem.code = result.class;
   problem.relatedInformation = related;
   return problem;
 }

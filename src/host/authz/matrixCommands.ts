@@ -10,6 +10,7 @@ import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
 import { orShowFailure } from '../commandRegistrar';
 import type { DryRunDocuments } from './dryRunDocuments';
+import { engineText } from '../engineText';
 import type { MatrixCoverages } from './matrixCoverages';
 import { matrixOf, patternsFrom, type MatrixPlace } from './matrixDocument';
 import { runMatrixShown, type AuthzDisplay } from './matrixProgress';
@@ -179,7 +180,12 @@ function cleanUpShown(service: MatrixService, place: MatrixPlace): Thenable<void
 function showCleanUp(deleted: number, left: readonly { readonly reason: string }[]): void {
   const [first] = left;
   if (first !== undefined) {
-    const message = vscode.l10n.t('{0} deleted, {1} left: {2}', deleted, left.length, first.reason);
+    const message = vscode.l10n.t(
+      '{0} deleted, {1} left: {2}',
+      deleted,
+      left.length,
+      engineText(first.reason),
+    );
     void vscode.window.showWarningMessage(withoutLinks(message));
     return;
   }

@@ -5,7 +5,6 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { CellResult } from '../../core/authz/model/authzResult';
-import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { countsAsDenied, judgementOf } from '../../core/authz/model/verdict';
 import { defined } from '../../core/defined';
 import { oneLine } from '../../core/shownText';
@@ -14,6 +13,7 @@ import type { ChainFiles } from '../services';
 import { cellFinder, type CellFinder } from './cellLinks';
 import { MatrixTestTree, type MatrixItem } from './matrixTestTree';
 import type { MatrixService } from './matrixService';
+import { reasonTexts, verdictText } from './verdictText';
 
 /** What the tests work with. */
 export interface MatrixTestPorts {
@@ -159,7 +159,7 @@ export function reportCell(
   result: CellResult,
   find: CellFinder,
 ): void {
-  run.appendOutput(`${result.class}  ${oneLine(verdictSentence(result))}\r\n`, undefined, item);
+  run.appendOutput(`${result.class}  ${oneLine(verdictText(result))}\r\n`, undefined, item);
   switch (judgementOf(result.class)) {
     case 'pass':
       run.passed(item);
@@ -186,7 +186,7 @@ export function reportCell(
 
 function messageOf(item: vscode.TestItem, result: CellResult, find: CellFinder): vscode.TestMessage {
   const message = new vscode.TestMessage(
-    [`${result.class}: ${verdictSentence(result)}.`, ...result.reasons].map(oneLine).join('\n'),
+    [`${result.class}: ${verdictText(result)}.`, ...reasonTexts(result)].map(oneLine).join('\n'),
   );
   const { main } = find(result.cell);
   if (main !== undefined && item.uri !== undefined) {

@@ -3,7 +3,7 @@ import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
 import type { Proposal } from './generateSections';
 import type { Say } from '../../say';
-import { listWith } from './questions';
+import { list } from '../../words';
 import { ANONYMOUS } from '../model/matrix';
 
 /** The notes on a proposal. */
@@ -58,7 +58,7 @@ function ungrantedNotes({ rules }: Proposal['policy'], say: Say): readonly strin
     : [
         say(
           'No user may use {0}, so refusing that proves nothing. Name a user of a role that may, such as root with the role admin.',
-          listWith(say, ungranted),
+          list(ungranted, say),
         ),
       ];
 }
@@ -70,7 +70,7 @@ function endingNotes(operations: readonly ChainOperation[], say: Say): readonly 
     : [
         say(
           '{0} ends credentials, and no request was found that registers a user: say in "throwAway" how to make one, or it is tried on the users themselves.',
-          listWith(say, names),
+          list(names, say),
         ),
       ];
 }

@@ -3,6 +3,7 @@
  * read off a chain, so each is asked; until somebody answers, objects are their owners', and functions are for everybody who
  * signs in, unless they sound like administration.
  */
+import { list } from '../../words';
 import type { JsonObject, JsonValue } from '../../json/json';
 import type { Say } from '../../say';
 import { wordsOf } from '../matrix/splitWords';
@@ -10,7 +11,7 @@ import { pathTemplate } from '../model/cellId';
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
 import type { Tenant } from './generateTenants';
-import { answerTo, inMatrix, listWith, valuesOf, type Asking, type Choice, type Question } from './questions';
+import { answerTo, inMatrix, valuesOf, type Asking, type Choice, type Question } from './questions';
 
 /** Who may do what, by role, and what needs no credentials. */
 export interface ProposedPolicy {
@@ -175,9 +176,9 @@ function objectReach(source: PolicySource, { answers, say }: Asking): ObjectReac
     id: 'objects',
     text: say(
       'Who may read, change and delete {0}?',
-      listWith(
-        say,
+      list(
         objects.map(({ name }) => withArticle(name, say)),
+        say,
       ),
     ),
     kind: 'one',

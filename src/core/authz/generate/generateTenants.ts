@@ -2,10 +2,11 @@
  * What users are divided by, such as tenants: an attribute that signing in shows, or that users have in a description. Then
  * objects can be shared within it, and each user gets the attribute when a person grants that.
  */
+import { list } from '../../words';
 import type { JsonValue } from '../../json/json';
 import type { FoundLogin } from './generateLogin';
 import { objectOf } from './generateNames';
-import { answerTo, inMatrix, listWith, valuesOf, type Asking, type Question } from './questions';
+import { answerTo, inMatrix, valuesOf, type Asking, type Question } from './questions';
 import type { ProposedUser } from './generateUsers';
 import { wordsOf } from '../matrix/splitWords';
 import { ANONYMOUS } from '../model/matrix';
@@ -86,9 +87,9 @@ export function withTenants(
     text: say(
       'Which {0} do {1} belong to? One name each, separated by commas.',
       attribute,
-      listWith(
-        say,
+      list(
         people.map((user) => user.name),
+        say,
       ),
     ),
     kind: 'text',

@@ -1,10 +1,11 @@
 /** The users of a proposed matrix: how each signs in, with placeholders where a person has to fill something in. */
+import { list } from '../../words';
 import { UserError } from '../../errors';
 import type { JsonObject, JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
 import { proposeSecretName, secretNamesIn } from '../../permission/secretNames';
 import type { Say } from '../../say';
-import { answerTo, inMatrix, listWith, valuesOf, type Asking, type Question } from './questions';
+import { answerTo, inMatrix, valuesOf, type Asking, type Question } from './questions';
 import type { FoundLogin, PersonalVariable } from './generateLogin';
 import { ANONYMOUS } from '../model/matrix';
 
@@ -82,9 +83,9 @@ function valuesQuestion(
 }
 
 function namesOf(people: readonly NewUser[], say: Say): string {
-  return listWith(
-    say,
+  return list(
     people.map(({ name }) => name),
+    say,
   );
 }
 

@@ -57,12 +57,6 @@ export function answerTo(question: Question, answers: Answers): string {
   return given !== undefined && fits(question, given) ? given : question.proposed;
 }
 
-/** `an order and a note`, in the language in which is asked. */
-export function listWith(say: Say, words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : say('{0} and {1}', words.slice(0, -1).join(', '), last);
-}
-
 /** The values of an answer to a question with several choices. */
 export function valuesOf(answer: string): readonly string[] {
   return answer

@@ -1,4 +1,5 @@
 /** What a cell asks across users who are told apart by attributes, such as their tenant. */
+import { inEnglish, type Say } from '../../say';
 import { list } from '../../words';
 import type { Cell } from '../model/cell';
 
@@ -8,17 +9,20 @@ export function crossedAttributes({ kind, relation }: Pick<Cell, 'kind' | 'relat
 }
 
 /** `of another tenant`, `of the same tenant`, `of another team and the same tenant`; absent without attributes. */
-export function relationWords({ relation }: Pick<Cell, 'relation'>): string | undefined {
+export function relationWords(
+  { relation }: Pick<Cell, 'relation'>,
+  say: Say = inEnglish,
+): string | undefined {
   const words = [
-    ...attributesThat(relation, 'other').map((name) => `another ${name}`),
-    ...attributesThat(relation, 'same').map((name) => `the same ${name}`),
+    ...attributesThat(relation, 'other').map((name) => say('another {0}', name)),
+    ...attributesThat(relation, 'same').map((name) => say('the same {0}', name)),
   ];
-  return words.length === 0 ? undefined : `of ${list(words)}`;
+  return words.length === 0 ? undefined : say('of {0}', list(words, say));
 }
 
 /** `bob`, `bob (of another tenant)`. */
-export function callerWithRelation(cell: Pick<Cell, 'caller' | 'relation'>): string {
-  const words = relationWords(cell);
+export function callerWithRelation(cell: Pick<Cell, 'caller' | 'relation'>, say: Say = inEnglish): string {
+  const words = relationWords(cell, say);
   return words === undefined ? cell.caller : `${cell.caller} (${words})`;
 }
 

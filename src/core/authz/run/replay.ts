@@ -3,9 +3,8 @@
  * nothing is sent. A run that this version judged comes out as it was, byte for byte; one of an older version
  * shows what has become of its verdicts.
  */
-import { defined } from '../../defined';
 import type { AuthzResult, CellResult } from '../model/authzResult';
-import { explain } from '../report/explain/explain';
+import { explain, explainedOf } from '../report/explain/explain';
 import { judge } from '../judge/judge';
 import { judgedKind } from '../plan/requests/tokenVariants';
 
@@ -16,20 +15,12 @@ export function replay(result: AuthzResult): AuthzResult {
 
 /** A waiver that was found when the cell was run holds for that verdict and for no other. */
 function replayCell(result: CellResult): CellResult {
-  const { cell, signals, leaks, changes, controlFailure, attackFailure, exploitability, fieldToMark } =
-    result;
-  if (signals === undefined) {
+  const explained = explainedOf(result);
+  if (explained === undefined) {
     return result;
   }
-  const outcome = judge(judgedKind(cell), signals);
-  const reasons = explain({
-    cell,
-    signals,
-    class: outcome,
-    leaks,
-    changes,
-    ...defined({ controlFailure, attackFailure, exploitability, fieldToMark }),
-  });
+  const outcome = judge(judgedKind(explained.cell), explained.signals);
+  const reasons = explain({ ...explained, class: outcome });
   const { waived, ...unwaived } = result;
   return waived?.class !== outcome
     ? { ...unwaived, class: outcome, reasons }

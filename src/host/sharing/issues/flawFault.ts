@@ -1,10 +1,10 @@
 /** The flaw of a matrix that an issue is raised about. */
 import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
-import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { formatPlace, UserError } from '../../../core/errors';
 import { matrixPlace, type MatrixPlace } from '../../authz/matrixDocument';
 import type { MatrixRunSource } from '../../authz/matrixRuns';
+import { verdictText } from '../../authz/verdictText';
 import { maskedAuthz, type KnownSecrets } from '../maskAgain';
 import type { Fault, IssueSubject } from './fault';
 import type { IssueQuestions } from './issueQuestions';
@@ -66,7 +66,7 @@ async function chooseFlaw(
   if (flaws.length < 2) {
     return flaws[0] ?? nothingToRaise();
   }
-  const choices = flaws.map((flaw) => ({ label: verdictSentence(flaw), description: flaw.class }));
+  const choices = flaws.map((flaw) => ({ label: verdictText(flaw), description: flaw.class }));
   const chosen = await ask.choose(vscode.l10n.t('Raise an Issue about Which Flaw?'), choices);
   return chosen === undefined ? undefined : flaws[chosen];
 }

@@ -1,8 +1,9 @@
 /** Sentences about flaws, and about requests that did something else than they should. */
 import type { StateChange } from '../../model/authzResult';
+import type { OutcomeClass } from '../../model/verdict';
+import { comparesMembers } from '../../plan/exposureCells';
 import { isIdentityVariant } from '../../plan/requests/identityVariants';
 import { forgeryOf, isSignedOut } from '../../plan/requests/tokenVariants';
-import { comparesMembers } from '../../plan/exposureCells';
 import { changeWords } from './evidenceText';
 import {
   answerWords,
@@ -14,11 +15,11 @@ import {
   objectWords,
   ownerWords,
   seenByOwner,
-  type Explained,
+  thisCaller,
   type Sentences,
+  type Told,
 } from './phrases';
 import { unlistedMembers } from './unlistedMembers';
-import type { OutcomeClass } from '../../model/verdict';
 
 /** What happened, what proves it, what to do. */
 export const harmSentences = {
@@ -30,77 +31,104 @@ export const harmSentences = {
   ID_IGNORED: idIgnored,
 } as const satisfies Partial<Record<OutcomeClass, Sentences>>;
 
-const CHECK_FIRST =
-  'Let the server check that the caller may reach the object before it does or answers anything.';
-
-const VERIFY_FIRST =
-  'Let the server verify the signature of tokens, by the algorithm and key that it issues them with, before it uses what they say.';
-
-const END_SESSION =
-  'Let the server end the session when a user signs out, and refuse its tokens from then on.';
-
-const TAKE_FROM_SESSION =
-  'Let the server take the user from the session, and such headers from its own proxy alone.';
-
-function firstCheck({ cell }: Explained): string {
+function firstCheck({ cell, say }: Told): string {
   if (forgeryOf(cell) !== undefined) {
-    return VERIFY_FIRST;
+    return say(
+      'Let the server verify the signature of tokens, by the algorithm and key that it issues them with, before it uses what they say.',
+    );
   }
   if (isSignedOut(cell)) {
-    return END_SESSION;
+    return say('Let the server end the session when a user signs out, and refuse its tokens from then on.');
   }
-  return isIdentityVariant(cell.variant) ? TAKE_FROM_SESSION : CHECK_FIRST;
+  return isIdentityVariant(cell.variant)
+    ? say('Let the server take the user from the session, and such headers from its own proxy alone.')
+    : accessCheck(say);
 }
 
-function flawRead(input: Explained): readonly string[] {
-  const { cell, leaks, controlFailure } = input;
+function accessCheck(say: Told['say']): string {
+  return say('Let the server check that the caller may reach the object before it does or answers anything.');
+}
+
+function flawRead(input: Told): readonly string[] {
+  const { cell, leaks, controlFailure, say } = input;
   if (comparesMembers(cell)) {
     return [
-      `${callerWords(cell)} may use ${cell.operation}, but its answer shows ${unlistedMembers(input)}, which the API description does not list.`,
-      'Leave out of the answer what is not meant to be shown, and list the rest in the description.',
+      say(
+        '{0} may use {1}, but its answer shows {2}, which the API description does not list.',
+        callerWords(input),
+        cell.operation,
+        unlistedMembers(input, say),
+      ),
+      say('Leave out of the answer what is not meant to be shown, and list the rest in the description.'),
     ];
   }
   if (cell.kind === 'PROP') {
-    return [hiddenSentence(input), 'Choose the contents of an answer by the role of the signed-in user.'];
+    return [
+      hiddenSentence(input),
+      say('Choose the contents of an answer by the role of the signed-in user.'),
+    ];
   }
-  const controls = `A control failed as well, but this proof does not depend on it. ${controlFailure ?? ''}`;
+  const controls = say(
+    'A control failed as well, but this proof does not depend on it. {0}',
+    controlFailure ?? '',
+  );
   return [
     leakSentence(input),
-    ...(leaks.length > 1 ? [moreValues(leaks.length - 1)] : []),
+    ...(leaks.length > 1 ? [moreValues(leaks.length - 1, say)] : []),
     ...(controlFailure === undefined ? [] : [controls]),
     isAccepted(input)
       ? firstCheck(input)
-      : 'Let the server check before it reads the object, and refuse without its data.',
+      : say('Let the server check before it reads the object, and refuse without its data.'),
   ];
 }
 
-function hiddenSentence(input: Explained): string {
-  const { cell, leaks } = input;
-  const [first] = leaks;
-  const where = first === undefined ? '' : `: ${leakPlace(first, cell)}`;
-  return `${callerWords(cell)} may use ${cell.operation}, but is shown ${cell.property ?? 'a property'}, which is not for ${cell.callerRole}. The answer is ${answerWords(input)}${where}.`;
+/** Where data was found, to follow a clause. */
+function firstPlace(input: Told): string {
+  const [first] = input.leaks;
+  return first === undefined ? '' : `: ${leakPlace(first, input)}`;
 }
 
-function leakSentence(input: Explained): string {
-  const { cell, leaks } = input;
-  const [first] = leaks;
-  const where = first === undefined ? '' : `: ${leakPlace(first, cell)}`;
-  const data = `${ownerWords(cell)}'s data`;
+function hiddenSentence(input: Told): string {
+  const { cell, say } = input;
+  return say(
+    '{0} may use {1}, but is shown {2}, which is not for {3}. The answer is {4}{5}.',
+    callerWords(input),
+    cell.operation,
+    cell.property ?? say('a property'),
+    cell.callerRole,
+    answerWords(input),
+    firstPlace(input),
+  );
+}
+
+function leakSentence(input: Told): string {
+  const { cell, leaks, say } = input;
+  const where = firstPlace(input);
+  const data = say("{0}'s data", ownerWords(input));
   if (cell.kind === 'LIST') {
-    return `The list that ${callerWords(cell)} gets holds ${data}${where}.`;
+    return say('The list that {0} gets holds {1}{2}.', thisCaller(input), data, where);
   }
   if (isAccepted(input)) {
-    return `${callerWords(cell)} got ${answerWords(input)} with ${data}${where}.`;
+    return say('{0} got {1} with {2}{3}.', callerWords(input), answerWords(input), data, where);
   }
-  const carrier = first?.found.startsWith('header ') === true ? 'its headers carry' : 'its body carries';
-  return `The answer is ${answerWords(input)}, but ${carrier} ${data}${where}.`;
+  const isInHeader = leaks[0]?.found.startsWith('header ') === true;
+  return say(
+    isInHeader
+      ? 'The answer is {0}, but its headers carry {1}{2}.'
+      : 'The answer is {0}, but its body carries {1}{2}.',
+    answerWords(input),
+    data,
+    where,
+  );
 }
 
-function moreValues(count: number): string {
-  return count === 1 ? 'One more value of theirs was found.' : `${count} more values of theirs were found.`;
+function moreValues(count: number, say: Told['say']): string {
+  return count === 1
+    ? say('One more value of theirs was found.')
+    : say('{0} more values of theirs were found.', String(count));
 }
 
-function flawWrite(input: Explained): readonly string[] {
+function flawWrite(input: Told): readonly string[] {
   const { kind, effect } = input.cell;
   if (kind === 'PROP') {
     return flawProperty(input);
@@ -108,88 +136,144 @@ function flawWrite(input: Explained): readonly string[] {
   return effect === 'create' ? flawCreation(input) : flawChange(input, 'changed');
 }
 
-function flawCreation(input: Explained): readonly string[] {
-  const { cell } = input;
-  const what = `a new ${cell.resource ?? 'object'}`;
+function flawCreation(input: Told): readonly string[] {
+  const { cell, say } = input;
+  const what = say('a new {0}', cell.resource ?? say('object'));
+  const answer = answerWords(input);
   return isAccepted(input)
-    ? [`${callerWords(cell)} got ${answerWords(input)}, and there is ${what}.`, CHECK_FIRST]
+    ? [say('{0} got {1}, and there is {2}.', callerWords(input), answer, what), accessCheck(say)]
     : [
-        `The answer is ${answerWords(input)}, but there is ${what}.`,
-        `Let the server check first: here it refuses after creating ${what}.`,
+        say('The answer is {0}, but there is {1}.', answer, what),
+        say('Let the server check first: here it refuses after creating {0}.', what),
       ];
 }
 
-function flawProperty(input: Explained): readonly string[] {
-  const { cell } = input;
+function flawProperty(input: Told): readonly string[] {
+  const { cell, say } = input;
   return [
-    `${callerWords(cell)} could set ${cell.property ?? 'a property'} with ${cell.operation}: the value took effect${proofOf(input)}. The answer is ${answerWords(input)}.`,
-    'Let the server take such properties from the session, never from the request.',
+    say(
+      '{0} could set {1} with {2}: the value took effect{3}. The answer is {4}.',
+      callerWords(input),
+      cell.property ?? say('a property'),
+      cell.operation,
+      proofOf(input),
+      answerWords(input),
+    ),
+    say('Let the server take such properties from the session, never from the request.'),
   ];
 }
 
-function flawChange(input: Explained, harm: 'changed' | 'gone'): readonly string[] {
-  const { cell } = input;
-  const object = objectWords(cell);
-  return isAccepted(input)
-    ? [
-        `${callerWords(cell)} got ${answerWords(input)}, and ${object} is ${harm}${proofOf(input)}.`,
-        firstCheck(input),
-      ]
-    : [
-        `The answer is ${answerWords(input)}, but ${object} is ${harm}${proofOf(input)}.`,
-        `Let the server check first: here it refuses when ${object} is already ${harm}.`,
-      ];
+function flawChange(input: Told, harm: 'changed' | 'gone'): readonly string[] {
+  const { say } = input;
+  const isGone = harm === 'gone';
+  const answer = answerWords(input);
+  const object = objectWords(input);
+  const proof = proofOf(input);
+  if (isAccepted(input)) {
+    const text = isGone
+      ? say('{0} got {1}, and {2} is gone{3}.', callerWords(input), answer, object, proof)
+      : say('{0} got {1}, and {2} is changed{3}.', callerWords(input), answer, object, proof);
+    return [text, firstCheck(input)];
+  }
+  return [
+    say(
+      isGone ? 'The answer is {0}, but {1} is gone{2}.' : 'The answer is {0}, but {1} is changed{2}.',
+      answer,
+      object,
+      proof,
+    ),
+    say(
+      isGone
+        ? 'Let the server check first: here it refuses when {0} is already gone.'
+        : 'Let the server check first: here it refuses when {0} is already changed.',
+      object,
+    ),
+  ];
 }
 
 /** Changes that are named in a sentence. */
 const MAX_CHANGES = 3;
 
-function proofOf({ cell, changes }: Explained): string {
+function proofOf(input: Told): string {
+  const { changes, say } = input;
   const [first] = changes;
   if (first?.path === 'status' && first.before !== undefined && first.after !== undefined) {
-    return `: ${ownerWords(cell)} got ${first.before} for it before and gets ${first.after} now`;
+    return say(': {0} got {1} for it before and gets {2} now', ownerWords(input), first.before, first.after);
   }
-  const more = changes.length > MAX_CHANGES ? ` and ${changes.length - MAX_CHANGES} more` : '';
-  return first === undefined ? '' : ` (${changes.slice(0, MAX_CHANGES).map(shownChange).join(', ')}${more})`;
+  const shown = changes.slice(0, MAX_CHANGES).map((change) => shownChange(change, say));
+  const more = changes.length - shown.length;
+  const others = more === 0 ? '' : say(' and {0} more', String(more));
+  return first === undefined ? '' : ` (${shown.join(', ')}${others})`;
 }
 
 /** Values only where they tell something: what is an ellipsis on both sides is a place that changed. */
-function shownChange(change: StateChange): string {
+function shownChange(change: StateChange, say: Told['say']): string {
   const { path, before = '…', after = '…' } = change;
   const isHidden = before.includes('…') || after.includes('…');
-  return isHidden ? path || 'the whole body' : changeWords(change);
+  return isHidden ? path || say('the whole body') : changeWords(change, say);
 }
 
-function suspect(input: Explained): readonly string[] {
-  const { cell, signals } = input;
+function suspect(input: Told): readonly string[] {
+  const { cell, signals, say } = input;
   const { resource = cell.operation, operation } = cell;
-  const object = objectWords(cell);
-  const marker = `Nothing in ${seenByOwner(cell)} differs from what others have, so a leak could not be detected.${markerAdvice(input)}`;
-  const blind = `Whether ${object} changed could not be seen. Give ${resource} a "read", or ${operation} a "probe" that shows its effect.`;
-  const late = `${object} is unchanged so far. If the effect comes later or shows elsewhere, give ${operation} a "probe".`;
+  const object = objectWords(input);
+  const marker = say(
+    'Nothing in {0} differs from what others have, so a leak could not be detected.{1}',
+    seenByOwner(input),
+    markerAdvice(input),
+  );
+  const blind = say(
+    'Whether {0} changed could not be seen. Give {1} a "read", or {2} a "probe" that shows its effect.',
+    object,
+    resource,
+    operation,
+  );
+  const late = say(
+    '{0} is unchanged so far. If the effect comes later or shows elsewhere, give {1} a "probe".',
+    object,
+    operation,
+  );
   return [
-    `${callerWords(cell)} was not refused: the answer is ${answerWords(input)}, and nothing proves that ${object} was out of reach.`,
+    say(
+      '{0} was not refused: the answer is {1}, and nothing proves that {2} was out of reach.',
+      callerWords(input),
+      answerWords(input),
+      object,
+    ),
     ...(signals.leak === 'unknown' ? [marker] : []),
     ...(signals.state === 'unknown' ? [blind] : []),
     ...(signals.state === 'same' ? [late] : []),
-    'A server that refuses answers 403, or 404 where it hides what exists.',
+    say('A server that refuses answers 403, or 404 where it hides what exists.'),
   ];
 }
 
-function overRestricted(input: Explained): readonly string[] {
-  const { cell } = input;
-  const answer = isAccepted(input) ? `${answerWords(input)} with a denial in its body` : answerWords(input);
+function overRestricted(input: Told): readonly string[] {
+  const { cell, say } = input;
+  const answer = answerWords(input);
   return [
-    `${callerWords(cell)} may use ${cell.operation}${grantedWords(cell)} and was refused: the answer is ${answer}.`,
-    `Let the server allow it, or correct what the policy grants to ${cell.callerRole}.`,
+    say(
+      '{0} may use {1}{2} and was refused: the answer is {3}.',
+      callerWords(input),
+      cell.operation,
+      grantedWords(input),
+      isAccepted(input) ? say('{0} with a denial in its body', answer) : answer,
+    ),
+    say('Let the server allow it, or correct what the policy grants to {0}.', cell.callerRole),
   ];
 }
 
-function idIgnored(input: Explained): readonly string[] {
-  const { cell } = input;
-  const own = cell.resource === undefined ? 'data' : cell.resource;
+function idIgnored(input: Told): readonly string[] {
+  const { cell, say } = input;
   return [
-    `The answer is ${answerWords(input)}, but it concerns ${cell.caller}'s own ${own}: the server ignored the identifier of ${objectWords(cell)}.`,
-    'This is neither a flaw nor a refusal: answer 403 or 404 when an identifier does not belong to the caller.',
+    say(
+      "The answer is {0}, but it concerns {1}'s own {2}: the server ignored the identifier of {3}.",
+      answerWords(input),
+      cell.caller,
+      cell.resource ?? say('data'),
+      objectWords(input),
+    ),
+    say(
+      'This is neither a flaw nor a refusal: answer 403 or 404 when an identifier does not belong to the caller.',
+    ),
   ];
 }

@@ -1,35 +1,46 @@
 /** Sentences about cells that prove nothing: what was missing, and how to get it. */
-import type { Cell } from '../../model/cell';
+import type { OutcomeClass } from '../../model/verdict';
 import {
   answerWords,
   callerWords,
   isAccepted,
   objectWords,
   ownerWords,
-  type Explained,
+  thisCaller,
   type Sentences,
+  type Told,
 } from './phrases';
-import type { OutcomeClass } from '../../model/verdict';
 
 /** Why nothing is proved, and what to do. */
 export const inconclusiveSentences = {
   INCONCLUSIVE_CONTROL: (input) =>
     input.signals.control === 'fail' ? controlFailed(input) : listTooLittle(input),
   INCONCLUSIVE_AUTH: (input) => [
-    `The answer is ${answerWords(input)}, and nothing proves that the credentials of ${input.cell.caller} are still valid: the session may have ended.`,
-    `Under "alive" of ${input.cell.caller}, name a request that succeeds while they are valid.`,
+    input.say(
+      'The answer is {0}, and nothing proves that the credentials of {1} are still valid: the session may have ended.',
+      answerWords(input),
+      input.cell.caller,
+    ),
+    input.say('Under "alive" of {0}, name a request that succeeds while they are valid.', input.cell.caller),
   ],
   INCONCLUSIVE_RATE_LIMIT: (input) => [
-    `The answer is ${answerWords(input)}, also after a retry: the server limits the request rate.`,
-    'Raise the limit of the server under test, or test fewer cells at a time.',
+    input.say(
+      'The answer is {0}, also after a retry: the server limits the request rate.',
+      answerWords(input),
+    ),
+    input.say('Raise the limit of the server under test, or test fewer cells at a time.'),
   ],
   INCONCLUSIVE_SERVER_ERROR: (input) => [
-    `The answer is ${answerWords(input)}: the server failed, so whether it would have refused ${callerWords(input.cell)} is unknown.`,
-    'Fix the error; a permission check must not depend on it.',
+    input.say(
+      'The answer is {0}: the server failed, so whether it would have refused {1} is unknown.',
+      answerWords(input),
+      thisCaller(input),
+    ),
+    input.say('Fix the error; a permission check must not depend on it.'),
   ],
-  INCONCLUSIVE_NETWORK: ({ attackFailure }) => [
-    `No answer was received. ${attackFailure ?? 'Nothing came back in time.'}`,
-    'Check the server and run the cell again.',
+  INCONCLUSIVE_NETWORK: ({ attackFailure, say }) => [
+    say('No answer was received. {0}', attackFailure ?? say('Nothing came back in time.')),
+    say('Check the server and run the cell again.'),
   ],
   INCONCLUSIVE_STATE: (input) => {
     if (isRefusedCreation(input)) {
@@ -39,69 +50,110 @@ export const inconclusiveSentences = {
   },
 } as const satisfies Partial<Record<OutcomeClass, Sentences>>;
 
-function isRefusedCreation({ cell: { kind, effect }, signals, ...input }: Explained): boolean {
+function isRefusedCreation({ cell: { kind, effect }, signals, ...input }: Told): boolean {
   const isDenied = signals.soft || signals.mapped !== undefined || !isAccepted({ ...input, signals });
   return kind === 'PROP' && effect === 'create' && isDenied;
 }
 
-function refusedCreation(input: Explained): readonly string[] {
-  const { property = 'the property', operation } = input.cell;
+function refusedCreation(input: Told): readonly string[] {
+  const { say } = input;
+  const { property = say('the property'), operation } = input.cell;
   return [
-    `The answer is ${answerWords(input)}: the creation was refused, which proves nothing about ${property}.`,
-    `See that ${operation} succeeds with the other values of the request, or set ${property} with an operation that changes the object.`,
+    say(
+      'The answer is {0}: the creation was refused, which proves nothing about {1}.',
+      answerWords(input),
+      property,
+    ),
+    say(
+      'See that {0} succeeds with the other values of the request, or set {1} with an operation that changes the object.',
+      operation,
+      property,
+    ),
   ];
 }
 
 /** A member that is hidden from the caller, who is shown some value for it. */
-function isShownMember({ cell: { kind, effect }, signals: { leak } }: Explained): boolean {
+function isShownMember({ cell: { kind, effect }, signals: { leak } }: Told): boolean {
   return kind === 'PROP' && effect === 'read' && leak === 'unknown';
 }
 
-function shownMember(input: Explained): readonly string[] {
-  const { cell } = input;
-  const { property = 'the member' } = cell;
+function shownMember(input: Told): readonly string[] {
+  const { cell, say } = input;
+  const { property = say('the member'), callerRole } = cell;
   return [
-    `${callerWords(cell)} is shown a value of ${property} other than the one that ${ownerWords(cell)} is shown, and whether it reveals that one is unknown.`,
-    `Let the server leave out or mask ${property} for ${cell.callerRole}, or take ${cell.callerRole} out of its "hidden" if the value may be shown.`,
+    say(
+      '{0} is shown a value of {1} other than the one that {2} is shown, and whether it reveals that one is unknown.',
+      callerWords(input),
+      property,
+      ownerWords(input),
+    ),
+    say(
+      'Let the server leave out or mask {0} for {1}, or take {2} out of its "hidden" if the value may be shown.',
+      property,
+      callerRole,
+      callerRole,
+    ),
   ];
 }
 
-function unseenState(input: Explained): readonly string[] {
+function unseenState(input: Told): readonly string[] {
   return [
-    `The answer is ${answerWords(input)}, but whether ${objectWords(input.cell)} is unchanged could not be seen.`,
-    stateAdvice(input.cell),
+    input.say(
+      'The answer is {0}, but whether {1} is unchanged could not be seen.',
+      answerWords(input),
+      objectWords(input),
+    ),
+    stateAdvice(input),
   ];
 }
 
-function stateAdvice({ kind, effect, resource, operation, property }: Cell): string {
+function stateAdvice({ cell: { kind, effect, resource, operation, property }, say }: Told): string {
   if (kind === 'PROP') {
-    return `See that "read" of ${resource ?? operation} shows ${property ?? 'the property'} to the caller, and that it has another value before.`;
+    return say(
+      'See that "read" of {0} shows {1} to the caller, and that it has another value before.',
+      resource ?? operation,
+      property ?? say('the property'),
+    );
   }
   if (resource === undefined) {
-    return `Give ${operation} a "probe": a request whose answer shows what it does.`;
+    return say('Give {0} a "probe": a request whose answer shows what it does.', operation);
   }
-  return effect === 'create'
-    ? `Give ${resource} a "list" in which somebody who may list all would see a new one, or ${operation} a "probe" that shows how many there are.`
-    : `Give ${resource} a "read" that its owner can send after the attack, or ${operation} a "probe".`;
+  return say(
+    effect === 'create'
+      ? 'Give {0} a "list" in which somebody who may list all would see a new one, or {1} a "probe" that shows how many there are.'
+      : 'Give {0} a "read" that its owner can send after the attack, or {1} a "probe".',
+    resource,
+    operation,
+  );
 }
 
-function controlFailed({ controlFailure }: Explained): readonly string[] {
+function controlFailed({ controlFailure, say }: Told): readonly string[] {
   return [
-    `A control failed, so this cell proves nothing. ${controlFailure ?? 'Look at its steps.'}`,
-    'Fix that first: a refusal of others proves something only when a user with the grant succeeds.',
+    say('A control failed, so this cell proves nothing. {0}', controlFailure ?? say('Look at its steps.')),
+    say('Fix that first: a refusal of others proves something only when a user with the grant succeeds.'),
   ];
 }
 
 /** The controls succeeded: it is the list itself that shows too little. */
-function listTooLittle(input: Explained): readonly string[] {
-  const { cell, signals } = input;
-  const missing = !isAccepted(input)
-    ? `the answer is ${answerWords(input)}`
-    : signals.leak === 'unknown'
-      ? 'nothing distinctive of other users is known to look for'
-      : `not all of its pages could be read, or ${cell.caller}'s own object was not in it`;
+function listTooLittle(input: Told): readonly string[] {
+  const { cell, say } = input;
   return [
-    `The list proves nothing about others: ${missing}.`,
-    `Name the request of the next page under "next" of ${cell.operation}, and see that a new object of ${cell.caller} is listed.`,
+    say('The list proves nothing about others: {0}.', lackOf(input)),
+    say(
+      'Name the request of the next page under "next" of {0}, and see that a new object of {1} is listed.',
+      cell.operation,
+      cell.caller,
+    ),
   ];
+}
+
+/** What a list lacks, as a clause. */
+function lackOf(input: Told): string {
+  const { cell, signals, say } = input;
+  if (!isAccepted(input)) {
+    return say('the answer is {0}', answerWords(input));
+  }
+  return signals.leak === 'unknown'
+    ? say('nothing distinctive of other users is known to look for')
+    : say("not all of its pages could be read, or {0}'s own object was not in it", cell.caller);
 }

@@ -1,4 +1,5 @@
 /** Sentences about refusals, by 403 or 404 and otherwise, and about what passes by its effect. */
+import type { OutcomeClass } from '../../model/verdict';
 import { comparesMembers } from '../../plan/exposureCells';
 import {
   answerWords,
@@ -8,83 +9,130 @@ import {
   objectWords,
   ownerWords,
   seenByOwner,
-  type Explained,
+  thisCaller,
   type Sentences,
+  type Told,
 } from './phrases';
-import type { OutcomeClass } from '../../model/verdict';
 
 /** What was answered, what it left unchanged, and what is wrong with the refusal. */
 export const refusalSentences = {
   PASS_403: (input) => refused(input, '.'),
-  PASS_404: (input) => refused(input, `: that ${objectWords(input.cell)} exists is hidden.`),
+  PASS_404: (input) => refused(input, input.say(': that {0} exists is hidden.', objectWords(input))),
   PASS_401: (input) => refused(input, '.'),
   PASS_MAPPED: (input) =>
-    refused(input, `, a denial that the matrix declares to mean ${input.signals.mapped ?? 403}.`),
+    refused(
+      input,
+      input.say(', a denial that the matrix declares to mean {0}.', String(input.signals.mapped ?? 403)),
+    ),
   PASS_EFFECT: (input) => [passEffect(input)],
   PUBLIC_OK: (input) => [
-    `The policy calls ${input.cell.operation} public, and ${callerWords(input.cell)} got what everybody gets: the answer is ${answerWords(input)}.`,
+    input.say(
+      'The policy calls {0} public, and {1} got what everybody gets: the answer is {2}.',
+      input.cell.operation,
+      thisCaller(input),
+      answerWords(input),
+    ),
   ],
   SOFT_DENY: (input) =>
-    inadequateRefusal(input, ', and its body says no', 'Clients and caches treat it as a success.'),
+    inadequateRefusal(
+      input,
+      input.say(', and its body says no'),
+      input.say('Clients and caches treat it as a success.'),
+    ),
   DENIED_REDIRECT: (input) =>
     inadequateRefusal(
       input,
-      ', a redirect',
-      'A redirect says where to continue, not that access is forbidden.',
+      input.say(', a redirect'),
+      input.say('A redirect says where to continue, not that access is forbidden.'),
     ),
   DENIED_401: (input) =>
     inadequateRefusal(
       input,
-      `, although the credentials of ${input.cell.caller} are valid`,
-      '401 is for a caller who is not authenticated (RFC 9110, section 15.5.2).',
+      input.say(', although the credentials of {0} are valid', input.cell.caller),
+      input.say('401 is for a caller who is not authenticated (RFC 9110, section 15.5.2).'),
     ),
-  DENIED_OTHER: (input) => inadequateRefusal(input, '', 'It refuses for a reason other than permission.'),
+  DENIED_OTHER: (input) =>
+    inadequateRefusal(input, '', input.say('It refuses for a reason other than permission.')),
 } as const satisfies Partial<Record<OutcomeClass, Sentences>>;
 
-function refused(input: Explained, more: string): readonly string[] {
-  const { cell, signals } = input;
-  const marker = `The leak check had no marker: nothing in ${seenByOwner(cell)} differs from what others have.${markerAdvice(input)}`;
+function refused(input: Told, more: string): readonly string[] {
+  const { signals, say } = input;
+  const marker = say(
+    'The leak check had no marker: nothing in {0} differs from what others have.{1}',
+    seenByOwner(input),
+    markerAdvice(input),
+  );
   return [
-    `The answer is ${answerWords(input)}${more} ${untouched(input)}`,
+    say('The answer is {0}{1} {2}', answerWords(input), more, untouched(input)),
     ...(signals.leak === 'unknown' ? [marker] : []),
   ];
 }
 
-function inadequateRefusal(input: Explained, more: string, why: string): readonly string[] {
+function inadequateRefusal(input: Told, more: string, why: string): readonly string[] {
   return [
-    `The answer is ${answerWords(input)}${more}. ${untouched(input)}`,
-    `Only 403 passes, or 404 where existence is hidden. ${why}`,
+    input.say('The answer is {0}{1}. {2}', answerWords(input), more, untouched(input)),
+    input.say('Only 403 passes, or 404 where existence is hidden. {0}', why),
   ];
 }
 
 /** What a refusal left as it was, as far as it was looked for. */
-function untouched({ cell, signals }: Explained): string {
-  const object = objectWords(cell);
-  const owner = ownerWords(cell);
+function untouched(input: Told): string {
+  const { signals, say } = input;
+  const object = objectWords(input);
+  const owner = ownerWords(input);
   const isSame = signals.state === 'same';
   if (signals.leak === 'unknown') {
     return isSame
-      ? `${object} is unchanged.`
-      : `Whether it contains anything of ${owner}'s could not be determined.`;
+      ? say('{0} is unchanged.', object)
+      : say("Whether it contains anything of {0}'s could not be determined.", owner);
   }
   return isSame
-    ? `${object} is unchanged, and the answer contains nothing of ${owner}'s.`
-    : `It contains nothing of ${owner}'s.`;
+    ? say("{0} is unchanged, and the answer contains nothing of {1}'s.", object, owner)
+    : say("It contains nothing of {0}'s.", owner);
 }
 
-function passEffect(input: Explained): string {
-  const { cell } = input;
+function passEffect(input: Told): string {
+  const { cell, say } = input;
   switch (cell.kind) {
     case 'LIST':
-      return `All pages were read: they contain ${cell.caller}'s own objects and nothing of ${ownerWords(cell)}'s.`;
+      return say(
+        "All pages were read: they contain {0}'s own objects and nothing of {1}'s.",
+        cell.caller,
+        ownerWords(input),
+      );
     case 'PROP':
-      if (comparesMembers(cell)) {
-        return `${callerWords(cell)} may use ${cell.operation}, and the API description lists all members of the answer.`;
-      }
-      return cell.effect === 'read'
-        ? `${callerWords(cell)} may use ${cell.operation}, and the answer does not show ${cell.property ?? 'the property'}.`
-        : `${cell.property ?? 'The property'} did not take the value that ${cell.caller} sent. The answer is ${answerWords(input)}.`;
+      return passProperty(input);
     default:
-      return `${callerWords(cell)} may use ${cell.operation}${grantedWords(cell)}, and it works: the answer is ${answerWords(input)}.`;
+      return say(
+        '{0} may use {1}{2}, and it works: the answer is {3}.',
+        callerWords(input),
+        cell.operation,
+        grantedWords(input),
+        answerWords(input),
+      );
   }
+}
+
+function passProperty(input: Told): string {
+  const { cell, say } = input;
+  if (comparesMembers(cell)) {
+    return say(
+      '{0} may use {1}, and the API description lists all members of the answer.',
+      callerWords(input),
+      cell.operation,
+    );
+  }
+  return cell.effect === 'read'
+    ? say(
+        '{0} may use {1}, and the answer does not show {2}.',
+        callerWords(input),
+        cell.operation,
+        cell.property ?? say('the property'),
+      )
+    : say(
+        '{0} did not take the value that {1} sent. The answer is {2}.',
+        cell.property ?? say('The property'),
+        cell.caller,
+        answerWords(input),
+      );
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { CellResult, LeakEvidence, StateChange } from '../../../../../src/core/authz/model/authzResult';
 import type { CellKind } from '../../../../../src/core/authz/model/cell';
-import { explain } from '../../../../../src/core/authz/report/explain/explain';
+import { explain, reasonsIn } from '../../../../../src/core/authz/report/explain/explain';
 import type { OutcomeClass } from '../../../../../src/core/authz/model/verdict';
+import { inEnglish, type Say } from '../../../../../src/core/say';
 import { cellOf, functionCell, resultOf, signalsOf } from '../../cellResults';
 
 const PLANTED_LEAK: LeakEvidence = {
@@ -207,7 +208,9 @@ describe('explain', () => {
                   parts(cell),
                   { ...parts(cell), leaks: [PLANTED_LEAK], changes: [AMOUNT] },
                 ]) {
-                  assertSentences(explain({ ...evidence, class: outcome, signals }));
+                  const explained = { ...evidence, class: outcome, signals };
+                  assertSentences(explain(explained));
+                  assertTranslatable(explained);
                 }
               }
             }
@@ -228,6 +231,24 @@ function assertSentences(reasons: readonly string[]): void {
     assert.match(reason, /^\S.*\S\.$/, reason);
     assert.doesNotMatch(reason, /undefined|\s\s|\.\.|\s[.,:;]|^(?:a|another|somebody) /, reason);
   }
+}
+
+/** All words but those of the data are of texts that have translations. */
+function assertTranslatable(explained: Parameters<typeof explain>[0]): void {
+  const left = explain(explained, withoutWords).join(' ');
+  const known = new Set(wordsOf(JSON.stringify(explained)));
+  assert.deepEqual(
+    wordsOf(left).filter((word) => !known.has(word)),
+    [],
+    left,
+  );
+}
+
+/** Leaves of a text only what is put into it. */
+const withoutWords: Say = (text, ...args) => inEnglish(text.replace(/\p{L}/gu, ''), ...args);
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/\p{L}{2,}/gu) ?? [];
 }
 
 function everyClass(): readonly OutcomeClass[] {
@@ -259,6 +280,30 @@ function everyClass(): readonly OutcomeClass[] {
   };
   return Object.keys(known) as OutcomeClass[];
 }
+
+describe('the reasons of a stored result in another language', () => {
+  const shout: Say = (text, ...args) => inEnglish(text.toUpperCase(), ...args);
+  const translate = (sentence: string): string => `<${sentence}>`;
+
+  it('are explained again, and what was written in the run is translated', () => {
+    const failed = resultOf(cellOf(), signalsOf({ control: 'fail' }), { controlFailure: 'No answer.' });
+    assert.equal(
+      reasonsIn(failed, shout, translate)[0],
+      'A CONTROL FAILED, SO THIS CELL PROVES NOTHING. <No answer.>',
+    );
+    assert.deepEqual(
+      reasonsIn(failed, inEnglish, (sentence) => sentence),
+      failed.reasons,
+    );
+  });
+
+  it('are translated as they are where they are not what this version would say', () => {
+    const older = { ...resultOf(cellOf(), signalsOf()), reasons: ['As it was said once.'] };
+    assert.deepEqual(reasonsIn(older, shout, translate), ['<As it was said once.>']);
+    const { signals, ...skipped } = older;
+    assert.deepEqual(reasonsIn(skipped, shout, translate), ['<As it was said once.>']);
+  });
+});
 
 describe('explain of a variant', () => {
   const reasonsOf = (variant: 'token-payload' | 'suffix-json', skip?: string): readonly string[] => {
