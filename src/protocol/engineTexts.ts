@@ -3,9 +3,11 @@
  * line repeat what it says. Where the editor shows it, its sentences are recognised by the texts of the bundle: what is
  * between their words are the values.
  *
- * Messages consist of several sentences and of messages in messages. Of all ways to read one that is taken in which
- * most of it are words of texts. What no text fits stays English.
+ * Messages consist of several sentences and of messages in messages, and may have lists of names as values. Of all ways to
+ * read one that is taken in which most of it are words of texts, and of those the one with most sentences. What no text
+ * fits stays English.
  */
+import { inEnglish } from '../core/say';
 import type { Translations } from './pageTexts';
 
 /** Gives what the engine said in the language of the editor. */
@@ -36,17 +38,34 @@ interface Reading {
   readonly known: number;
 }
 
+/** What messages are read by. */
+interface Texts {
+  readonly patterns: readonly Pattern[];
+  /** How the language writes `{0} and {1}`. */
+  readonly pair: string;
+}
+
+/** `alice and bob`, `alice (throw-away 1), bob and carl`: names have no quotes, and no words but in parentheses. */
+const LIST = new RegExp(
+  String.raw`^(NAME(?:, NAME)*) and (NAME)$`.replaceAll('NAME', String.raw`[^\s,"'\x60()]+(?: \([^()]+\))?`),
+  'u',
+);
+/** Where a message is about, before it. */
+const PLACE = /^\S+:\d+:\d+: (?=\S)/;
+
 /** What translates, by the bundle of a language. Without one everything stays as it is. */
 export function translateBy(translations: Translations): Translate {
   const patterns = Object.entries(translations).flatMap(([text, translation]) =>
     patternOf(text, translation),
   );
+  const texts = { patterns, pair: translations[PAIR] ?? PAIR };
   const known = new Map<string, string>();
   return (message) => {
     if (patterns.length === 0 || message.length > MAX_LENGTH) {
       return message;
     }
-    const text = known.get(message) ?? readBest(patterns, message, 0).text;
+    const [place = ''] = PLACE.exec(message) ?? [];
+    const text = known.get(message) ?? place + readBest(texts, message.slice(place.length), 0).text;
     if (known.size >= MAX_KNOWN) {
       known.clear();
     }
@@ -54,6 +73,9 @@ export function translateBy(translations: Translations): Translate {
     return text;
   };
 }
+
+/** The text of a list. */
+const PAIR = '{0} and {1}';
 
 /** A text that has but one word is none. */
 function patternOf(text: string, translation: string): readonly Pattern[] {
@@ -66,16 +88,16 @@ function patternOf(text: string, translation: string): readonly Pattern[] {
 }
 
 /** The best way to read a message, as one sentence or as several. */
-function readBest(patterns: readonly Pattern[], message: string, depth: number): Reading {
+function readBest(texts: Texts, message: string, depth: number): Reading {
   const ends = sentenceEnds(message);
   /** The best way to read what begins behind each end. */
   const best: Reading[] = [];
   for (let at = ends.length - 2; at >= 0; at -= 1) {
     let found: Reading | undefined;
     for (let to = ends.length - 1; to > at; to -= 1) {
-      const first = readOne(patterns, message.slice(ends[at], ends[to]).trimEnd(), depth);
+      const first = readOne(texts, message.slice(ends[at], ends[to]).trimEnd(), depth);
       const reading = join(first, best[to]);
-      found = found === undefined || reading.known > found.known ? reading : found;
+      found = found === undefined || reading.known >= found.known ? reading : found;
     }
     best[at] = found ?? { text: '', known: 0 };
   }
@@ -93,33 +115,33 @@ function sentenceEnds(message: string): readonly number[] {
 }
 
 /** A part of a message as one text; English where none fits. */
-function readOne(patterns: readonly Pattern[], part: string, depth: number): Reading {
+function readOne(texts: Texts, part: string, depth: number): Reading {
   let best: Reading = { text: part, known: 0 };
-  for (const pattern of patterns) {
+  for (const pattern of texts.patterns) {
     const values = pattern.isLikeName && depth > 0 ? undefined : valuesOf(pattern.words, part);
     if (values !== undefined) {
-      const reading = filled(patterns, { pattern, values }, depth);
+      const reading = filled(texts, { pattern, values }, depth);
       best = reading.known > best.known ? reading : best;
     }
   }
-  return best.known === 0 && part.endsWith('.') && depth > 0 ? clause(patterns, part, depth) : best;
+  return best.known === 0 && part.endsWith('.') && depth > 0 ? clause(texts, part, depth) : best;
 }
 
 /** A message that was continued with a full stop. */
-function clause(patterns: readonly Pattern[], part: string, depth: number): Reading {
-  const reading = readOne(patterns, part.slice(0, -1), depth);
+function clause(texts: Texts, part: string, depth: number): Reading {
+  const reading = readOne(texts, part.slice(0, -1), depth);
   return { text: `${reading.text}.`, known: reading.known };
 }
 
 /** A translation with its values, which may be messages themselves. */
 function filled(
-  patterns: readonly Pattern[],
+  texts: Texts,
   { pattern, values }: { readonly pattern: Pattern; readonly values: readonly string[] },
   depth: number,
 ): Reading {
   const read = values.map((value) =>
     depth < MAX_DEPTH && /\p{L}{2} \p{L}/u.test(value)
-      ? readBest(patterns, value, depth + 1)
+      ? readValue(texts, value, depth + 1)
       : { text: value, known: 0 },
   );
   const byIndex = new Map(pattern.indexes.map((index, at) => [index, read[at]?.text ?? '']));
@@ -133,6 +155,14 @@ function filled(
       0,
     ),
   };
+}
+
+/** A value that is a message, or a list of names. */
+function readValue(texts: Texts, value: string, depth: number): Reading {
+  const [, others, last] = LIST.exec(value) ?? [];
+  return others === undefined || last === undefined
+    ? readBest(texts, value, depth)
+    : { text: inEnglish(texts.pair, others, last), known: 0 };
 }
 
 /** What is between the words of a text, each as early as possible; absent where it does not fit. */

@@ -49,6 +49,29 @@ describe('sentences of the engine', () => {
     );
   });
 
+  it('are recognised behind the place that they are about', () => {
+    assert.equal(
+      translate('a.chain.json:3:9: Nothing listens at x.'),
+      'a.chain.json:3:9: Unter x lauscht nichts.',
+    );
+  });
+
+  it('may have lists of names as values', () => {
+    assert.equal(
+      translate('The tokens of alice (throw-away 1), bob and carl are of the same subject.'),
+      'Die Token von alice (throw-away 1), bob und carl gehören demselben Benutzer.',
+    );
+    const quoted = 'The tokens of "salt and pepper" are of the same subject.';
+    assert.equal(translate(quoted), 'Die Token von "salt and pepper" gehören demselben Benutzer.');
+  });
+
+  it('are as many as they can be', () => {
+    assert.equal(
+      translate('alice could not create note. The run was cancelled before this cell.'),
+      'alice konnte note nicht erzeugen. Der Lauf wurde vor dieser Zelle abgebrochen.',
+    );
+  });
+
   it('stay English where no text fits, and leave the others alone', () => {
     assert.equal(translate('Something is new. Correct it.'), 'Something is new. Korrigieren.');
   });

@@ -138,7 +138,7 @@ describe('a matrix run with several cells at a time', function () {
     assert.deepEqual(verdicts(result), verdicts(one.result));
     assert.match(
       result.notes.join(' '),
-      /with 2 instead of 4 sessions of each user\. A second session could not be had: /,
+      /with 2 instead of 4 sessions of each user\. A second session could not be had\. /,
     );
     assert.deepEqual([result.leftovers, api.notes.size], [[], 0]);
   });

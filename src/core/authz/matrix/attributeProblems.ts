@@ -26,7 +26,7 @@ function scopeProblems(
   { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const names = known.map((name) => ({ name }));
-  const listed = known.length === 0 ? '' : ` ${listedNames('Their attributes are', names)}`;
+  const listed = known.length === 0 ? '' : ` Their attributes are: ${listedNames(names)}.`;
   return rules.flatMap(({ pattern, sharedBy = [] }) =>
     sharedBy
       .filter((name) => !known.includes(name))

@@ -63,7 +63,7 @@ function requestProblem(
     unknown(
       document,
       place,
-      `${name.chain} has no request ${JSON.stringify(name.id)}. ${listedNames('Its requests are', known)}`,
+      `${name.chain} has no request ${JSON.stringify(name.id)}. Its requests are: ${listedNames(known)}.`,
     ),
   ];
 }
@@ -250,7 +250,7 @@ function undeclaredProblem(
     atName(['operations', name], {
       code: 'undeclared-grant',
       severity: 'warning',
-      message: `The policy does not say whether these roles may use ${JSON.stringify(name)}, and it is taken as not granted. Add a rule for it. ${listedNames('The roles are', words)}`,
+      message: `The policy does not say whether these roles may use ${JSON.stringify(name)}, and it is taken as not granted. Add a rule for it. The roles are: ${listedNames(words)}.`,
     }),
   ];
 }

@@ -50,7 +50,7 @@ function environmentProblem(
     problemAt(document, rangeOf(document, ['environment']) ?? { start: 0, end: 0 }, {
       code: 'environment',
       severity: 'error',
-      message: `The environment ${JSON.stringify(name)} of this matrix does not exist. ${listedNames('The environments are', known)}`,
+      message: `The environment ${JSON.stringify(name)} of this matrix does not exist. The environments are: ${listedNames(known)}.`,
     }),
   ];
 }

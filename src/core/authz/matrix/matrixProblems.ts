@@ -143,7 +143,7 @@ function ownerProblems(
         atValue(path, {
           code: 'unknown-user',
           severity: 'error',
-          message: `The user ${JSON.stringify(owner)} does not exist. ${listedNames('The users are', matrix.users)}`,
+          message: `The user ${JSON.stringify(owner)} does not exist. The users are: ${listedNames(matrix.users)}.`,
         }),
       ];
     }
@@ -182,7 +182,7 @@ function operationProblems(
           atValue(['operations', name, 'resource'], {
             code: 'unknown-resource',
             severity: 'error',
-            message: `The resource ${JSON.stringify(resource)} does not exist. ${listedNames('The resources are', resources)}`,
+            message: `The resource ${JSON.stringify(resource)} does not exist. The resources are: ${listedNames(resources)}.`,
           }),
         ],
   );
@@ -234,7 +234,7 @@ function patternProblem(pattern: string, { operations }: MatrixWithoutEffects): 
         {
           code: 'unused-pattern',
           severity: 'warning',
-          message: `${JSON.stringify(pattern)} fits no operation. ${listedNames('The operations are', operations)}`,
+          message: `${JSON.stringify(pattern)} fits no operation. The operations are: ${listedNames(operations)}.`,
         },
       ];
 }

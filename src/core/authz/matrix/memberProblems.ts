@@ -30,10 +30,7 @@ export function memberRoleProblems(
       atValue(place, {
         code: 'unknown-role',
         severity: 'warning',
-        message: `No user has the role ${JSON.stringify(role)}, so nothing is asked about it. ${listedNames(
-          'The roles are',
-          roles.map((one) => ({ name: one })),
-        )}`,
+        message: `No user has the role ${JSON.stringify(role)}, so nothing is asked about it. The roles are: ${listedNames(roles.map((one) => ({ name: one })))}.`,
       }),
     );
 }

@@ -56,7 +56,7 @@ function resourceProblem(
 ): readonly UnlocatedProblem[] {
   const resource = resources.find((known) => known.name === name);
   if (resource === undefined) {
-    const known = listedNames('The resources are', resources);
+    const known = `The resources are: ${listedNames(resources)}.`;
     return [mistake('unknown-resource', `The resource ${JSON.stringify(name)} does not exist. ${known}`)];
   }
   const todo = 'has no `create`, so nothing registers a user. Name a request that does.';
@@ -72,7 +72,7 @@ function makerProblem({ by }: ThrowAway, { users }: MatrixWithoutEffects): reado
   }
   const why =
     maker === undefined
-      ? `The user ${JSON.stringify(by)} does not exist. ${listedNames('The users are', users)}`
+      ? `The user ${JSON.stringify(by)} does not exist. The users are: ${listedNames(users)}.`
       : `${JSON.stringify(by)} sends no credentials and can remove nobody. Omit \`by\`: then each user registers and removes their own account.`;
   return [mistake('unknown-user', why)];
 }

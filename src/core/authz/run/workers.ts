@@ -153,7 +153,7 @@ async function whyUnfit(
   for (const { user } of users) {
     const session = await worker.sessions.of(user.name);
     if (session.failure !== undefined) {
-      return `A second session could not be had: ${session.failure}`;
+      return `A second session could not be had. ${session.failure}`;
     }
     const failure = (await lookAtOwn(worker, session, prepared))?.failure;
     if (failure !== undefined) {

@@ -49,20 +49,25 @@ export async function compareObjects(
   const { shared, steps } = await compareLists(context, [mine.target, theirs.target]);
   const who = `${one.user.name} and ${other.user.name}`;
   if (owners === 'same' && shared !== false && !isShared) {
-    const listed = shared === true ? ', and each is in the list of the other as well' : '';
     return {
       kind: 'one',
-      reason: `${who} look like one account: their objects of ${resource.name} name the same owner${listed}.`,
+      reason:
+        shared === true
+          ? `${who} look like one account: their objects of ${resource.name} name the same owner, and each is in the list of the other as well.`
+          : `${who} look like one account: their objects of ${resource.name} name the same owner.`,
       steps,
     };
   }
-  return shared === true
-    ? {
-        kind: 'unknown',
-        reason: `Nothing distinguishes ${who}: the list of each shows the ${resource.name} of the other, and ${owners === 'same' ? 'both name the same owner' : 'neither names an owner'}. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would show it.`,
-        steps,
-      }
-    : { kind: 'unknown', steps };
+  if (shared !== true) {
+    return { kind: 'unknown', steps };
+  }
+  const why =
+    owners === 'same'
+      ? `Nothing distinguishes ${who}: the list of each shows the ${resource.name} of the other, and both name the same owner.`
+      : `Nothing distinguishes ${who}: the list of each shows the ${resource.name} of the other, and neither names an owner.`;
+  const advice =
+    'That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would show it.';
+  return { kind: 'unknown', reason: `${why} ${advice}`, steps };
 }
 
 /** Compared without case, `_` and `-`. */

@@ -30,8 +30,10 @@ export async function signIn(ports: SignInPorts, cell: Pick<Cell, 'owner' | 'cal
   const failed = [owner, caller].find(({ failure }) => failure !== undefined);
   if (failed !== undefined) {
     // Why is the same for every cell and said once.
-    const what = failed.standIn === undefined ? 'sign in' : 'be made or sign in';
-    const failure = `${failed.user.name} could not ${what}; the notes of the run say why.`;
+    const failure =
+      failed.standIn === undefined
+        ? `${failed.user.name} could not sign in; the notes of the run say why.`
+        : `${failed.user.name} could not be made or sign in; the notes of the run say why.`;
     return { ok: false, finding: notAsked(failure, steps) };
   }
   if (owner === caller || isAnonymous(caller.user)) {

@@ -37,9 +37,13 @@ export function lackedByVariant(context: AuthzContext, users: VariantUsers): str
     return lackedByForgery(forgeries(context, forgery, users), users);
   }
   const variable = identityVariable(users.cell.variant);
-  return variable === undefined || identityOf(context, users) !== undefined
-    ? undefined
-    : `No token, login or variable says ${variable === OWNER_ID ? 'the identifier' : 'the login name'} of ${users.owner.user.name}, in which the two users differ.`;
+  if (variable === undefined || identityOf(context, users) !== undefined) {
+    return undefined;
+  }
+  const owner = users.owner.user.name;
+  return variable === OWNER_ID
+    ? `No token, login or variable says the identifier of ${owner}, in which the two users differ.`
+    : `No token, login or variable says the login name of ${owner}, in which the two users differ.`;
 }
 
 function lackedByForgery(

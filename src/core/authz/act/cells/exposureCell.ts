@@ -54,18 +54,18 @@ function compare({ loaded }: AuthzContext, cell: Cell, control: Control): Compar
     return failure;
   }
   const { status } = response;
-  const got = `${cell.caller} got ${status} from ${cell.operation}`;
+  const { caller, operation } = cell;
   const body = jsonBody(response);
   if (body === undefined) {
-    return `${got} without JSON, which cannot be compared with ${name}.`;
+    return `${caller} got ${status} from ${operation} without JSON, which cannot be compared with ${name}.`;
   }
   const { mediaType } = response.body;
   const members = loaded.described?.compare(cell, { status, mediaType, body });
   if (members === undefined) {
-    return `${got}, and ${name} does not say which members that answer has.`;
+    return `${caller} got ${status} from ${operation}, and ${name} does not say which members that answer has.`;
   }
   return members.listed === 0
-    ? `${got} without any member that ${name} lists: this is another answer than the described one.`
+    ? `${caller} got ${status} from ${operation} without any member that ${name} lists: this is another answer than the described one.`
     : { response, members };
 }
 

@@ -227,7 +227,8 @@ async function perform(
   if (object === undefined && leavesEffect(operation) && isSuccess(response.status)) {
     ports.objects.carriedOut(operation, user);
   }
-  const where = `${operation.name}${object === undefined ? '' : ` on the own ${object.resource.name}`}`;
+  const where =
+    object === undefined ? operation.name : `${operation.name} on the own ${object.resource.name}`;
   if (!statusAccepted(response, request, ports.context.loaded.matrix.denied)) {
     const failure = `${user.user.name}, who may, got ${response.status} from ${where}.`;
     return { ok: false, steps, response, failure };

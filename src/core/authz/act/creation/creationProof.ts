@@ -63,21 +63,27 @@ export async function maySend({ context, look }: ProofPorts, creating: Creating)
   const chosen = chosenIds(context, creating);
   const { object, item } = creating;
   const { resource, owner } = object;
-  const who = `${resource.name} of ${owner.user.name}`;
+  const [name, user] = [resource.name, owner.user.name];
   if ('unknown' in chosen) {
     const isDeclared = declaredChoices(resource).includes(chosen.unknown);
-    return { ok: false, reason: (isDeclared ? undecidedReason : unknownReason)(who, item, chosen.unknown) };
+    return {
+      ok: false,
+      reason: (isDeclared ? undecidedReason : unknownReason)(object, item, chosen.unknown),
+    };
   }
   if (chosen.by !== 'client') {
     return { ok: true, ids: chosen.ids, isShownAbsent: false };
   }
   if (resource.read === undefined) {
-    const reason = `Nothing would show whether the ${who} is there already, whose identifier is chosen by the user. Name a "read" of ${resource.name}.`;
+    const reason = `Nothing would show whether the ${name} of ${user} is there already, whose identifier is chosen by the user. Name a "read" of ${name}.`;
     return { ok: false, reason };
   }
   const { response } = await look({ ...object, ids: chosen.ids }, 'create');
   if (response === undefined) {
-    return { ok: false, reason: `Whether the ${who} is there already is not known, so none is created.` };
+    return {
+      ok: false,
+      reason: `Whether the ${name} of ${user} is there already is not known, so none is created.`,
+    };
   }
   const isAbsent =
     isMissing(response.status) || denialOf(response, context.loaded.matrix.denied).mapped === 404;
@@ -85,16 +91,24 @@ export async function maySend({ context, look }: ProofPorts, creating: Creating)
     ? { ok: true, ids: chosen.ids, isShownAbsent: true }
     : {
         ok: false,
-        reason: `The ${who} may have been there before the run (reading it first got ${response.status}), so the run neither creates nor attacks nor deletes it.`,
+        reason: `The ${name} of ${user} may have been there before the run (reading it first got ${response.status}), so the run neither creates nor attacks nor deletes it.`,
       };
 }
 
-function undecidedReason(who: string, { request }: Creating['item'], variable: string): string {
-  return `{{${variable}}} has no value before ${request.id} is sent, so whether the ${who} is there already could not be read. Give it one in the variables of the user, of the chain or of the environment, and use it in ${request.id}.`;
+function undecidedReason(
+  { resource, owner }: TestObject,
+  { request }: Creating['item'],
+  variable: string,
+): string {
+  return `{{${variable}}} has no value before ${request.id} is sent, so whether the ${resource.name} of ${owner.user.name} is there already could not be read. Give it one in the variables of the user, of the chain or of the environment, and use it in ${request.id}.`;
 }
 
-function unknownReason(who: string, { request }: Creating['item'], variable: string): string {
-  return `${request.id} writes to the URL of a ${who} (${request.method} ${request.url}), and whether one is there already could not be read before: {{${variable}}} is not known by then, or names another one. Use the variable of that URL in "id" and "read" of the matrix, without extracting it, or create with a POST.`;
+function unknownReason(
+  { resource, owner }: TestObject,
+  { request }: Creating['item'],
+  variable: string,
+): string {
+  return `${request.id} writes to the URL of a ${resource.name} of ${owner.user.name} (${request.method} ${request.url}), and whether one is there already could not be read before: {{${variable}}} is not known by then, or names another one. Use the variable of that URL in "id" and "read" of the matrix, without extracting it, or create with a POST.`;
 }
 
 /** Whether an accepted creation under the client's identifiers created the object; absent when that is not shown. */

@@ -8,7 +8,7 @@ import { valuesAt } from '../../response/propertyValues';
 import type { MatrixOperation } from '../../model/matrix';
 import { withValues, type EarlierValue } from './originalValues';
 import type { Objects } from './objects';
-import { knownValuesOf } from '../inventory/testObject';
+import { knownValuesOf, type TestObject } from '../inventory/testObject';
 import type { Target } from './target';
 import type { CellStep } from '../../model/authzResult';
 import { statusAccepted } from '../../judge/denial';
@@ -46,21 +46,24 @@ export async function restoreValues(
 ): Promise<RestoreResult> {
   const { object, first } = target;
   const sent = await sendValues(ports, operation, target, earlier.values);
-  const what = `the ${object.resource.name} of ${object.owner.user.name}`;
+  const { resource, owner } = object;
   if (sent.failure !== undefined) {
     return sent;
   }
   if (first === undefined) {
-    const failure = `Nothing shows whether ${what} is as before the run: ${object.resource.name} has no "read".`;
-    return object.resource.read === undefined ? { ...sent, failure } : sent;
+    const failure = `Nothing shows whether the ${resource.name} of ${owner.user.name} is as before the run: ${resource.name} has no "read".`;
+    return resource.read === undefined ? { ...sent, failure } : sent;
   }
   const { response, failure, steps } = await ports.objects.look(object, 'after-read');
   const all = [...sent.steps, ...steps];
   if (response === undefined || failure !== undefined) {
-    return { steps: all, failure: `Whether ${what} is as before the run could not be read.` };
+    return {
+      steps: all,
+      failure: `Whether the ${resource.name} of ${owner.user.name} is as before the run could not be read.`,
+    };
   }
   const places = differences(target, earlier, { first, last: response });
-  const different = places.length === 0 ? {} : { failure: changedSentence(ports, operation, what, places) };
+  const different = places.length === 0 ? {} : { failure: changedSentence(ports, operation, object, places) };
   return { steps: all, view: response, ...different };
 }
 
@@ -87,23 +90,24 @@ async function sendValues(
   if (response !== undefined && statusAccepted(response, request, ports.context.loaded.matrix.denied)) {
     return { steps };
   }
-  const got = response === undefined ? 'no answer' : response.status;
-  const what = `the ${resource.name} of ${owner.user.name}`;
   const { method, url } = request;
   return {
     steps,
-    failure: `${owner.user.name} got ${got} to ${method} ${url} with the earlier values of ${what}.`,
+    failure:
+      response === undefined
+        ? `${owner.user.name} got no answer to ${method} ${url} with the earlier values of the own ${resource.name}.`
+        : `${owner.user.name} got ${response.status} to ${method} ${url} with the earlier values of the own ${resource.name}.`,
   };
 }
 
 function changedSentence(
   { context }: GrantedPorts,
   { request: name }: MatrixOperation,
-  what: string,
+  { resource, owner }: TestObject,
   places: readonly string[],
 ): string {
   const { method, url } = requestOf(context.loaded, name).request;
-  return `${places.join(', ')} of ${what} was changed and is not as before the run. Send ${method} ${url} with the earlier values.`;
+  return `${places.join(', ')} of the ${resource.name} of ${owner.user.name} was changed and is not as before the run. Send ${method} ${url} with the earlier values.`;
 }
 
 /** Whether a look shows something else than the first one of the run. */
