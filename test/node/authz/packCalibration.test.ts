@@ -1,7 +1,9 @@
 /** Successes that the variants of attack packs get from a protected API, and that concern no object. */
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { defined } from '../../../src/core/defined';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
+import { systemClock } from '../../../src/node/run/nodePorts';
 import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun } from './toyApi';
 
 describe('variants of attack packs', () => {
@@ -128,9 +130,7 @@ describe('variants of attack packs', () => {
 });
 
 describe('forged tokens', () => {
-  const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const tokenOf = (sub: string): string =>
-    `${encoded({ alg: 'HS256' })}.${encoded({ sub })}.${encoded({ of: sub })}`;
+  const tokenOf = (sub: string): string => [{ alg: 'HS256' }, { sub }, { of: sub }].map(encoded).join('.');
   const subjectOf = (token = ''): string | undefined => {
     const [, claims = ''] = token.split('.');
     return /"sub":"(\w+)"/.exec(Buffer.from(claims, 'base64url').toString())?.[1];
@@ -270,6 +270,132 @@ describe('tokens after log-out', () => {
     assert.match(cell(CELL).reasons.join(' '), /A further session of alice is refused/);
   });
 });
+
+describe('expired tokens', () => {
+  const LOGGED_IN = [{ variable: 'key', from: 'body', path: '$.key' }];
+  const requests = [
+    {
+      ...{ id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } },
+      ...{ body: { json: { user: '{{user}}' } }, extract: LOGGED_IN },
+    },
+    { id: 'look', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' },
+  ];
+  const userOf = (name: string): object => ({
+    role: 'writer',
+    login: 'notes.chain.json#login',
+    variables: { user: name },
+  });
+  const LIFETIME_MS = 60_000;
+  const CELL = 'OBJ note.read alice<-bob path:noteId#token-expired';
+  let waits: number[];
+  let laterMs: number;
+
+  beforeEach(() => {
+    waits = [];
+    laterMs = 0;
+    mock.method(systemClock, 'now', () => Date.now() + laterMs);
+    mock.method(systemClock, 'sleep', (ms: number) => {
+      waits.push(ms);
+      laterMs += ms;
+      return Promise.resolve();
+    });
+  });
+
+  afterEach(() => mock.restoreAll());
+
+  function runWaiting(
+    waitSeconds: number | undefined,
+    isTaken: (expiredForMs: number) => boolean,
+    { says = true }: { readonly says?: boolean } = {},
+  ): Promise<ToyRun> {
+    const notes = toyNotes();
+    let count = 0;
+    const answer = (request: ToyRequest): ToyAnswer => {
+      const { url, token = '', fields } = request;
+      if (url === '/login') {
+        count += 1;
+        const exp = Math.floor((systemClock.now() + LIFETIME_MS) / 1000);
+        const claims = { sub: fields['user'], jti: count, ...(says ? { exp } : { until: exp }) };
+        const key = [{ alg: 'HS256' }, claims].map(encoded).join('.');
+        return { status: 200, body: { key: `${key}.c2ln` } };
+      }
+      const [, payload = ''] = token.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Record<
+        string,
+        unknown
+      >;
+      const end = Number(claims['exp'] ?? claims['until'] ?? 0) * 1000;
+      // Signatures are checked: of the tokens without the right one none is taken.
+      return token.endsWith('.c2ln') && isTaken(systemClock.now() - end)
+        ? notes.answer(String(claims['sub']), request)
+        : { status: 401 };
+    };
+    return runToy({
+      answer,
+      users: { alice: userOf('alice'), bob: userOf('bob') },
+      requests,
+      resource: { list: 'notes.chain.json#list' },
+      operations: {
+        'note.read': { resource: 'note', request: 'notes.chain.json#read' },
+        'note.look': { resource: 'note', request: 'notes.chain.json#look' },
+      },
+      packs: ['token'],
+      ...(waitSeconds === undefined ? {} : { limits: { waitSeconds } }),
+    });
+  }
+
+  const MINUTES_MS = 60_000;
+  const expected: [title: string, isTaken: (expiredForMs: number) => boolean, outcome: string][] = [
+    ['looks at the time', (ms) => ms < 0, 'PASS_401'],
+    ['allows for clocks that differ', (ms) => ms < 4 * MINUTES_MS, 'PASS_401'],
+    ['never looks at the time', () => true, 'FLAW_READ'],
+  ];
+  for (const [title, isTaken, outcome] of expected) {
+    it(`are ${outcome} where the server ${title}`, async () => {
+      const { result, cell } = await runWaiting(900, isTaken);
+      assert.equal(cell(CELL).class, outcome, cell(CELL).reasons.join(' '));
+      assert.deepEqual(result.leftovers, []);
+      const tried = result.cells.filter(({ cell: { variant } }) => variant === 'token-expired');
+      assert.deepEqual(
+        tried.map((one) => one.class),
+        [outcome, outcome],
+      );
+      assert.equal(waits.length, 1, 'once for an owner');
+      assert.ok(
+        waits.every((ms) => ms > 300_000 && ms <= LIFETIME_MS + 300_000),
+        waits.join(', '),
+      );
+    });
+  }
+
+  it('are not waited for longer than the matrix allows, which says how long it takes', async () => {
+    const { cell } = await runWaiting(30, () => true);
+    assert.deepEqual([cell(CELL).class, waits], ['INCONCLUSIVE_CONTROL', []]);
+    assert.match(
+      cell(CELL).reasons.join(' '),
+      /Set "waitSeconds" under "limits" of the matrix to 3[56]\d or more/,
+    );
+  });
+
+  it('are not tried where tokens do not say when they expire', async () => {
+    const { cell } = await runWaiting(900, () => true, { says: false });
+    assert.deepEqual([cell(CELL).class, waits], ['INCONCLUSIVE_CONTROL', []]);
+    assert.match(cell(CELL).reasons.join(' '), /No token of alice says when it expires/);
+  });
+
+  it('are not tried unless the matrix allows the wait', async () => {
+    const { result } = await runWaiting(undefined, () => true);
+    assert.equal(
+      result.cells.some(({ cell: { variant } }) => variant === 'token-expired'),
+      false,
+    );
+  });
+});
+
+/** A part of a token. */
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
 
 function flawsOf({ cells }: ToyRun['result']): readonly string[] {
   return cells

@@ -39,6 +39,7 @@ export interface ToyScene {
   /** Variables of the chain. */
   readonly constants?: object;
   readonly packs?: readonly string[];
+  readonly limits?: object;
   readonly only?: readonly string[];
   readonly described?: MatrixJob['described'];
 }
@@ -148,7 +149,7 @@ function chainOf({ requests = [], constants = {} }: ToyScene): object {
   };
 }
 
-function matrixOf({ users, resource, operations, policy, packs }: ToyScene): object {
+function matrixOf({ users, resource, operations, policy, packs, limits }: ToyScene): object {
   return {
     formatVersion: 1,
     name: 'Notes',
@@ -171,7 +172,7 @@ function matrixOf({ users, resource, operations, policy, packs }: ToyScene): obj
     },
     operations,
     policy: policy ?? { writer: { 'note.*': 'own' } },
-    ...defined({ packs }),
+    ...defined({ packs, limits }),
   };
 }
 

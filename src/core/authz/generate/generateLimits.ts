@@ -3,13 +3,11 @@ import type { Environment } from '../../model';
 import { loginRequests } from '../act/sessions/sessions';
 import { withEffects } from '../matrix/effects';
 import { readMatrix } from '../matrix/matrixFile';
+import { DEFAULT_LIMITS } from '../matrix/matrixShape';
 import type { MatrixChain, MatrixLimits } from '../model/matrix';
 import { planMatrix } from '../plan/planMatrix';
 import { strictCount } from '../plan/requestCount';
 import { defined } from '../../defined';
-
-/** The default limits, as the file format has them. */
-export const DEFAULT_LIMITS: MatrixLimits = { requests: 1000, mutations: 200 };
 
 /** A proposed matrix, and what it names. */
 interface LimitedMatrix {
@@ -59,6 +57,7 @@ export function measureProposal({ text, file, chain, environment }: LimitedMatri
   return {
     size: { operations: irreversible.length, cells: plan.cells.length, requests: count },
     limits: {
+      ...DEFAULT_LIMITS,
       requests: Math.max(DEFAULT_LIMITS.requests, roundUp(2 * count)),
       mutations: Math.max(DEFAULT_LIMITS.mutations, roundUp(count)),
     },

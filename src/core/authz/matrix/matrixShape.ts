@@ -25,7 +25,7 @@ import type {
 } from './writtenMatrix';
 
 /** What a run may cost where the file does not say. */
-const DEFAULT_LIMITS: MatrixLimits = { requests: 1000, mutations: 200 };
+export const DEFAULT_LIMITS: MatrixLimits = { requests: 1000, mutations: 200, waitSeconds: 0 };
 
 /** The matrix that a valid file describes; `file` is its workspace path. */
 export function matrixFrom(shape: WrittenMatrix, file: string): MatrixWithoutEffects {
@@ -165,10 +165,11 @@ function deniedFrom({
   };
 }
 
-function limitsFrom({ requests, mutations }: WrittenMatrix['limits'] = {}): MatrixLimits {
+function limitsFrom({ requests, mutations, waitSeconds }: WrittenMatrix['limits'] = {}): MatrixLimits {
   return {
     requests: numberFrom(requests ?? DEFAULT_LIMITS.requests),
     mutations: numberFrom(mutations ?? DEFAULT_LIMITS.mutations),
+    waitSeconds: numberFrom(waitSeconds ?? DEFAULT_LIMITS.waitSeconds),
   };
 }
 

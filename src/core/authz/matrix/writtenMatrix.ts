@@ -35,6 +35,8 @@ export type WrittenMatrix = {
     readonly requests?: WrittenNumber;
     /** Requests of a run that may change something. */
     readonly mutations?: WrittenNumber;
+    /** How many seconds a run may wait for tokens to expire. The pack `token` then tries expired tokens; they are tried 5 minutes after they have expired, because servers may allow for clocks that differ. */
+    readonly waitSeconds?: WrittenNumber;
   };
   /** Origins besides this machine that may be tested. The person who runs the tests must agree as well. */
   readonly allowHosts?: readonly string[];

@@ -99,6 +99,7 @@ export type VariantName =
   | 'token-payload'
   | 'token-foreign-key'
   | 'token-after-logout'
+  | 'token-expired'
   // identity
   | 'X-User-Id'
   | 'X-Original-User'

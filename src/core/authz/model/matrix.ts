@@ -204,6 +204,8 @@ export interface Waiver {
 export interface MatrixLimits {
   readonly requests: number;
   readonly mutations: number;
+  /** How long the whole run may wait for tokens to expire, in seconds; 0 tries no expired tokens. */
+  readonly waitSeconds: number;
 }
 
 /** Further ways to name an object, each a guess at how a check can be passed by. */

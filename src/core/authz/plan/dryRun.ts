@@ -16,7 +16,7 @@ import type { Cell, MatrixPlan } from '../model/cell';
 import { operationOf, requestOf, userOf } from '../matrix/findByName';
 import type { LoadedMatrix, MatrixOperation, MatrixUser } from '../model/matrix';
 import { standInUser, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
-import { forgeryOf, isSignedOut } from './requests/tokenVariants';
+import { forgeryOf, isExpired, isSignedOut } from './requests/tokenVariants';
 import { attackMethod, isMutating } from './requests/variants';
 import { dryContent, dryUrl, type DryContent } from './dryRunContent';
 
@@ -112,6 +112,9 @@ function requestOfCell(
 function whoseToken(cell: Cell): string {
   if (isSignedOut(cell)) {
     return `${cell.owner ?? cell.caller} after log-out`;
+  }
+  if (isExpired(cell)) {
+    return `${cell.owner ?? cell.caller}, expired`;
   }
   return forgeryOf(cell) === undefined ? cell.caller : `${cell.caller} as ${cell.owner ?? cell.caller}`;
 }

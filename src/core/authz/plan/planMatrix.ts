@@ -10,7 +10,7 @@ import { plannedCells, plannedOperation, type PlannedOperation } from './planned
 import { planNotes } from './planNotes';
 import { hiddenIds } from './hiddenUses';
 import { requestNamed } from '../matrix/requestName';
-import { isSignedOut } from './requests/tokenVariants';
+import { isEnded } from './requests/tokenVariants';
 import { attackMethod } from './requests/variants';
 
 /** What a run asks of all that could be asked. */
@@ -92,7 +92,7 @@ function inOrder(cells: readonly Cell[], { resources, operations }: Matrix): rea
   const ending = new Set(
     operations.filter(({ endsCredentials }) => endsCredentials === true).map(({ name }) => name),
   );
-  const endRank = (cell: Cell): number => (ending.has(cell.operation) || isSignedOut(cell) ? 1 : 0);
+  const endRank = (cell: Cell): number => (ending.has(cell.operation) || isEnded(cell) ? 1 : 0);
   const resourceRank = ({ resource }: Cell) => resources.findIndex(({ name }) => name === resource);
   return cells.toSorted(
     (one, other) =>

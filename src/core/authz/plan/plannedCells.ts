@@ -28,7 +28,7 @@ import {
 import { logOutOf } from '../matrix/endsCredentials';
 import { exposureCells } from './exposureCells';
 import { placeChoices } from './locationChoices';
-import { isSignedOut } from './requests/tokenVariants';
+import { isExpired, isSignedOut } from './requests/tokenVariants';
 import { variantsFor } from './requests/variants';
 
 /** An operation with what it names. */
@@ -136,7 +136,8 @@ function objectCells(
   const variants = variantsFor(varied, places, matrix.packs).filter(
     (variant) =>
       !isCellOfAnother(planned, all, variant) &&
-      (!isSignedOut({ variant }) || canSignOut(matrix, operation, owner)),
+      (!isSignedOut({ variant }) || canSignOut(matrix, operation, owner)) &&
+      (!isExpired({ variant }) || canExpire(matrix, operation, owner)),
   );
   const [first = places, ...others] = placeChoices(places);
   return [
@@ -149,6 +150,11 @@ function objectCells(
 /** Whether a session of the owner can be ended to try its token: a further one, and only to read with it. */
 function canSignOut(matrix: Matrix, { effect }: MatrixOperation, owner: MatrixUser | undefined): boolean {
   return effect === 'read' && owner?.login !== undefined && logOutOf(matrix) !== undefined;
+}
+
+/** Whether the run may wait until a session of the owner has expired, and only to read with it. */
+function canExpire({ limits }: Matrix, { effect }: MatrixOperation, owner: MatrixUser | undefined): boolean {
+  return effect === 'read' && owner?.login !== undefined && limits.waitSeconds > 0;
 }
 
 /** What is tested for a function, or for creating something: no object could belong to another user. */

@@ -9,7 +9,7 @@ import type { Cell, MatrixPlan } from '../model/cell';
 import type { LoadedMatrix, MatrixUser, RequestName } from '../model/matrix';
 import { isOwnControl, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import { comparesMembers } from './exposureCells';
-import { isSignedOut } from './requests/tokenVariants';
+import { isEnded } from './requests/tokenVariants';
 import { isMutating } from './requests/variants';
 
 /**
@@ -27,7 +27,7 @@ import { isMutating } from './requests/variants';
  * either side who signs in. To N is added `Σ (s_u + a + t_u)` over them, `s_u` and `t_u` being the requests that
  * make and remove a user, and `a` those that sign it in.
  *
- * A token after log-out costs a further session besides its attack: `a + 2`.
+ * A token that has ended costs a further session besides its attack: `a + 2`.
  *
  * It is a measure and no limit. Only answers tell what else a run needs, and that is not in it: `L`, looks whether
  * credentials hold after a refusal; who is signed in, asked of each user once; further pages of lists; probes of
@@ -48,7 +48,7 @@ export function strictCount(loaded: LoadedMatrix, plan: MatrixPlan, loginRequest
     sum(perGroup) +
     calibrations(cells) +
     throwAwayRequests(loaded, cells) +
-    sum(cells.filter(isSignedOut).map((cell) => furtherSession(loaded, cell)))
+    sum(cells.filter(isEnded).map((cell) => furtherSession(loaded, cell)))
   );
 }
 
@@ -58,7 +58,7 @@ export function packCount(loaded: LoadedMatrix, plan: MatrixPlan): number {
   return strictCount(loaded, plan, 0) - strictCount(loaded, { ...plan, cells }, 0);
 }
 
-/** Signing in, reading the object and signing out, before its attack. */
+/** Signing in, reading the object and signing out, before its attack; one that expires has at most as many. */
 function furtherSession(loaded: LoadedMatrix, { owner }: Cell): number {
   return lengthOf(loaded, loaded.matrix.users.find(({ name }) => name === owner)?.login) + 2;
 }

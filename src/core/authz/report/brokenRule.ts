@@ -6,7 +6,7 @@ import type { Cell, CellKind } from '../model/cell';
 import { isSensitiveName } from '../judge/sensitiveNames';
 import { comparesMembers } from '../plan/exposureCells';
 import { isIdentityVariant } from '../plan/requests/identityVariants';
-import { forgeryOf, isSignedOut } from '../plan/requests/tokenVariants';
+import { forgeryOf, isExpired, isSignedOut } from '../plan/requests/tokenVariants';
 import { isSuccess } from '../response/status';
 import { crossedAttributes } from './crossing';
 import { findingRules, type FindingRule, type RuleName } from './findingRules';
@@ -73,6 +73,9 @@ function credentialRule(cell: Pick<Cell, 'variant'>): RuleName | undefined {
   }
   if (isSignedOut(cell)) {
     return 'token-not-ended';
+  }
+  if (isExpired(cell)) {
+    return 'token-expired';
   }
   return isIdentityVariant(cell.variant) ? 'identity-header' : undefined;
 }

@@ -67,7 +67,8 @@ export type RuleName =
   | 'identity-header'
   | 'token-not-ended'
   | 'undescribed-member'
-  | 'undescribed-secret';
+  | 'undescribed-secret'
+  | 'token-expired';
 
 const OBJECT_ADVICE =
   'Compare the owner of the object with the user of the session wherever the object is looked up, and answer 403 or 404 before any of its data is read or changed.';
@@ -320,5 +321,19 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     meaning:
       'The answer holds a property that is called like a credential or a number that identifies or pays for a person, and the description of the API does not list it.',
     ...EXPOSURE,
+  },
+  'token-expired': {
+    id: 'authz/token-expired',
+    name: 'TokenValidAfterExpiry',
+    level: 'error',
+    severity: '6.5',
+    summary: 'A token is accepted after it has expired.',
+    meaning:
+      'The user signed in and read an object. The token of that session still reads it more than 5 minutes after the time at which the token says that it ends.',
+    advice: 'Refuse tokens whose exp has passed. Allow for clocks that differ by a few minutes at most.',
+    cwe: [613],
+    owasp: ['API2:2023'],
+    asvs: ['9.2.1'],
+    wstg: ['SESS-10'],
   },
 };

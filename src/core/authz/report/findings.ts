@@ -72,6 +72,7 @@ const WHOLE_CAUSES: ReadonlySet<string> = new Set([
   'authz/token-unverified',
   'authz/identity-header',
   'authz/token-not-ended',
+  'authz/token-expired',
   'authz/undescribed-member',
   'authz/undescribed-secret',
 ]);
@@ -129,6 +130,8 @@ function causeOf({ result, broken: { rule } }: Flaw, crossing: Crossing | undefi
       return 'accepts forged tokens';
     case 'authz/token-not-ended':
       return 'accepts tokens after log-out';
+    case 'authz/token-expired':
+      return 'accepts expired tokens';
     case 'authz/identity-header':
       return `believes what callers say in ${cell.variant ?? 'a header'}`;
     case 'authz/undescribed-member':

@@ -9,7 +9,7 @@ import { groupBy } from '../../groupBy';
 import type { AuthzEvent } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { operationOf } from '../matrix/findByName';
-import { isSignedOut } from '../plan/requests/tokenVariants';
+import { isEnded } from '../plan/requests/tokenVariants';
 import { isMutating } from '../plan/requests/variants';
 import { askCell, skipped, whyLeftOut, type Progress } from './askCell';
 import { createAdmission, type Admission } from './admission';
@@ -33,7 +33,7 @@ export function batchesOf({
     return [{ cells: plan.cells, lanes: [plan.cells] }];
   }
   const onlyReads = (cell: Cell): boolean =>
-    !isMutating(cell) && !isSignedOut(cell) && operationOf(loaded, cell.operation).endsCredentials !== true;
+    !isMutating(cell) && !isEnded(cell) && operationOf(loaded, cell.operation).endsCredentials !== true;
   const runs: { readonly reads: boolean; readonly cells: Cell[] }[] = [];
   for (const cell of plan.cells) {
     const last = runs.at(-1);

@@ -204,6 +204,7 @@ const CATALOGUES: readonly Catalogue[] = [
       ['8.2.3', 'Field-level access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.4.1', 'Operations of one tenant never affect tenants without permission to interact', ASVS_URI],
       ['9.1.1', 'Self-contained tokens are validated by their signature or MAC', ASVS_TOKENS_URI],
+      ['9.2.1', 'Self-contained tokens are accepted only while their validity lasts', ASVS_TOKENS_URI],
       ['15.3.1', 'Only the required fields of a data object are returned', ASVS_CODE_URI],
     ],
   },

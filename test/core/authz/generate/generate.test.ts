@@ -127,10 +127,11 @@ describe('a proposed matrix', () => {
     }));
     const users = ['alice', 'bob', 'carol', 'dan'].map((name) => ({ name, role: 'customer' }));
     const { matrix } = propose(chainOf({ requests: [...things, ...many] }), users);
-    assert.deepEqual(matrix.limits, { requests: 1500, mutations: 800 });
+    assert.deepEqual(matrix.limits, { requests: 1500, mutations: 800, waitSeconds: 0 });
     assert.deepEqual(propose(chainOf({ requests: things })).matrix.limits, {
       requests: 1000,
       mutations: 200,
+      waitSeconds: 0,
     });
   });
 

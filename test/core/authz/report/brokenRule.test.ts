@@ -133,12 +133,12 @@ describe('brokenRule', () => {
 describe('keptRule and formerRule', () => {
   it('knows the rules about credentials that passes keep', () => {
     const { cell } = resultOf('OBJ', 'PASS_401', 401);
-    const rules = (['token-payload', 'X-Forwarded-For', 'token-after-logout'] as const).map((variant) =>
-      keptRule({ cell: { ...cell, variant } }),
+    const rules = (['token-payload', 'X-Forwarded-For', 'token-after-logout', 'token-expired'] as const).map(
+      (variant) => keptRule({ cell: { ...cell, variant } }),
     );
     assert.deepEqual(
       rules.map(({ id }) => id),
-      ['authz/token-unverified', 'authz/identity-header', 'authz/token-not-ended'],
+      ['authz/token-unverified', 'authz/identity-header', 'authz/token-not-ended', 'authz/token-expired'],
     );
   });
 
@@ -195,6 +195,7 @@ describe('findingRules', () => {
         ['authz/token-not-ended', 'error', '6.5'],
         ['authz/undescribed-member', 'warning', '3.1'],
         ['authz/undescribed-secret', 'error', '7.5'],
+        ['authz/token-expired', 'error', '6.5'],
       ],
     );
   });

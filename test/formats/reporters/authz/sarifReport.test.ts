@@ -54,7 +54,7 @@ const [first = assert.fail()] = run.results;
 describe('renderAuthzSarif', () => {
   it('names the matrix and the environment, and its rules', () => {
     assert.equal(run.automationDetails.id, 'authz/security/orders.authz.json/local/');
-    assert.equal(run.tool.driver.rules.length, 19);
+    assert.equal(run.tool.driver.rules.length, 20);
     assert.deepEqual(run.tool.driver.rules[0]?.properties.tags, [
       'security',
       'external/cwe/cwe-639',

@@ -1,40 +1,35 @@
 /**
- * An attack with a token that has ended: its owner signs in once more, reads the object, and signs out of that
- * session alone. What was not granted before, or what did not sign out, proves nothing.
+ * Attacks with a token that has ended: its owner signs in once more, reads the object, and signs out of that session
+ * alone, or the run waits until it has expired. What was not granted before, or what did not end, proves nothing.
  */
 import { logOutOf } from '../../matrix/endsCredentials';
 import { requestOf } from '../../matrix/findByName';
 import { isSuccess } from '../../response/status';
 import { knownValuesOf } from '../inventory/testObject';
 import { planOf } from '../sender/sender';
-import type { Sessions } from '../sessions/sessions';
+import { expiryOf, type Session, type Sessions } from '../sessions/sessions';
 import { notAsked, stepsOf } from './finding';
 import type { Attack, Prepared } from './prepareAttack';
 import { sendAttack, type AttackPorts } from './sendAttack';
 
-/** The attack with the ended session of the owner in the caller's place. */
-export async function signedOut(
-  ports: AttackPorts & { readonly sessions: Sessions },
-  { own: _own, ...attack }: Attack,
-): Promise<Prepared> {
-  const { context, sessions } = ports;
-  const { owner, target } = attack;
-  const { name } = owner.user;
+/** Servers may allow for clocks that differ, "usually no more than a few minutes" (RFC 7519 §4.1.4). */
+const LEEWAY_MS = 300_000;
+
+/** What ended tokens are tried by. */
+type EndedPorts = AttackPorts & { readonly sessions: Sessions };
+
+/** The attack with a session of the owner in the caller's place, which a log-out has ended. */
+export async function signedOut(ports: EndedPorts, attack: Attack): Promise<Prepared> {
+  const { context } = ports;
   const logOut = logOutOf(context.loaded.matrix);
-  const session = await sessions.another(owner);
-  if (logOut === undefined || session.failure !== undefined) {
-    return stopped(session.failure ?? 'No operation signs users out.', session);
+  if (logOut === undefined) {
+    return stopped('No operation signs users out.', { steps: [] });
   }
-  const known = target === undefined ? [] : knownValuesOf(target.object);
-  const caller = { ...session, values: new Map([...known, ...session.values]) };
-  const ended: Attack = { ...attack, caller };
-  const control = await sendAttack(ports, ended, { step: 'owner-control' });
-  if (control?.response === undefined || !isSuccess(control.response.status)) {
-    return stopped(
-      `A further session of ${name} is refused before it is signed out of, so that a refusal after it shows nothing.`,
-      { steps: stepsOf(session.steps, control) },
-    );
+  const further = await furtherSession(ports, attack);
+  if (!further.ok) {
+    return further;
   }
+  const { caller } = further.attack;
   const { loaded, request } = requestOf(context.loaded, logOut.request);
   const [answer] = await context.sender.send({
     caller,
@@ -42,10 +37,95 @@ export async function signedOut(
     values: caller.values,
     step: 'owner-control',
   });
-  const steps = stepsOf(session.steps, control, answer);
+  const steps = stepsOf(further.attack.ownerControl.steps, answer);
   return answer === undefined || answer.failure !== undefined
-    ? stopped(`${name} could not sign out by ${logOut.name}. ${answer?.failure ?? ''}`.trimEnd(), { steps })
-    : { ok: true, attack: { ...ended, ownerControl: { ...attack.ownerControl, steps } } };
+    ? stopped(
+        `${attack.owner.user.name} could not sign out by ${logOut.name}. ${answer?.failure ?? ''}`.trimEnd(),
+        { steps },
+      )
+    : { ok: true, attack: { ...further.attack, ownerControl: { ...attack.ownerControl, steps } } };
+}
+
+/**
+ * The attack with a session of the owner in the caller's place that has expired. A run waits once for each owner; its
+ * other sessions may expire meanwhile, so that everything else is prepared again.
+ */
+export async function expired(
+  ports: EndedPorts,
+  attack: Attack,
+  prepareAgain: () => Promise<Prepared>,
+): Promise<Prepared> {
+  const { sessions } = ports;
+  const { name } = attack.owner.user;
+  const known = sessions.expired.get(name);
+  if (known !== undefined) {
+    return inPlaceOfCaller(attack, known);
+  }
+  const further = await furtherSession(ports, attack);
+  if (!further.ok) {
+    return further;
+  }
+  const { caller, ownerControl } = further.attack;
+  const refusal = await waitForExpiry(ports, caller);
+  if (refusal !== undefined) {
+    return stopped(refusal, ownerControl);
+  }
+  sessions.expired.set(name, caller);
+  const again = await prepareAgain();
+  return again.ok
+    ? inPlaceOfCaller(
+        { ...again.attack, ownerControl: { ...again.attack.ownerControl, steps: ownerControl.steps } },
+        caller,
+      )
+    : again;
+}
+
+/** Waits until a session has expired; why it does not, where it would be too long. A whole sentence. */
+async function waitForExpiry(
+  { context, sessions }: EndedPorts,
+  session: Session,
+): Promise<string | undefined> {
+  const { limits } = context.loaded.matrix;
+  const expiresAt = expiryOf(session);
+  if (expiresAt === undefined) {
+    return `No token of ${session.user.name} says when it expires, so the run cannot wait for that.`;
+  }
+  const waitMs = Math.max(0, expiresAt - context.ports.clock.now()) + LEEWAY_MS;
+  const neededSeconds = Math.ceil((sessions.waitedMs + waitMs) / 1000);
+  if (neededSeconds > limits.waitSeconds) {
+    return `A token of ${session.user.name} is tried 5 minutes after it has expired, and the run may not wait that long. Set "waitSeconds" under "limits" of the matrix to ${neededSeconds} or more.`;
+  }
+  sessions.waitedMs += waitMs;
+  await context.sender.pause(waitMs);
+  return undefined;
+}
+
+/** A session that nobody else uses, in the caller's place: it reads what the attack is about. */
+async function furtherSession(ports: EndedPorts, attack: Attack): Promise<Prepared> {
+  const { owner } = attack;
+  const session = await ports.sessions.another(owner);
+  if (session.failure !== undefined) {
+    return stopped(session.failure, session);
+  }
+  const further = inPlaceOfCaller(attack, session);
+  const control = await sendAttack(ports, further.attack, { step: 'owner-control' });
+  const steps = stepsOf(session.steps, control);
+  return control?.response === undefined || !isSuccess(control.response.status)
+    ? stopped(
+        `A further session of ${owner.user.name} is refused before it has ended, so that a refusal after it shows nothing.`,
+        { steps },
+      )
+    : { ok: true, attack: { ...further.attack, ownerControl: { ...attack.ownerControl, steps } } };
+}
+
+/** An attack that is sent with a session of the owner. */
+function inPlaceOfCaller(
+  { own: _own, ...attack }: Attack,
+  session: Session,
+): Extract<Prepared, { ok: true }> {
+  const known = attack.target === undefined ? [] : knownValuesOf(attack.target.object);
+  const caller = { ...session, values: new Map([...known, ...session.values]) };
+  return { ok: true, attack: { ...attack, caller } };
 }
 
 function stopped(failure: string, { steps }: Pick<Attack['owner'], 'steps'>): Prepared {

@@ -52,8 +52,8 @@ import { secondaryFindings } from '../attacks/secondaryFindings';
 import { sendAttack, type AttackPorts } from '../attacks/sendAttack';
 import type { Liveness } from '../sessions/sessions';
 import type { Answer } from '../sender/sender';
-import { signedOut } from '../attacks/signedOut';
-import { isSignedOut } from '../../plan/requests/tokenVariants';
+import { expired, signedOut } from '../attacks/signedOut';
+import { isExpired, isSignedOut } from '../../plan/requests/tokenVariants';
 import { isMutating } from '../../plan/requests/variants';
 import { judgementOf, type Signals } from '../../model/verdict';
 
@@ -70,6 +70,10 @@ export async function attackCell(ports: AttackCellPorts, cell: Cell): Promise<Fi
   }
   if (isSignedOut(cell)) {
     const ended = await signedOut(ports, prepared.attack);
+    return ended.ok ? attackOnce(ports, ended.attack) : ended.finding;
+  }
+  if (isExpired(cell)) {
+    const ended = await expired(ports, prepared.attack, () => prepareAttack(ports, cell));
     return ended.ok ? attackOnce(ports, ended.attack) : ended.finding;
   }
   const first = await attackOnce(ports, prepared.attack);

@@ -39,6 +39,10 @@ export interface Sessions {
   of(name: string): Promise<Session>;
   /** Signs a user in once more, for a session that nobody else uses. */
   another(session: Session): Promise<Session>;
+  /** Sessions that have expired while the run waited, by the names of their users. */
+  readonly expired: Map<string, Session>;
+  /** How long the run has waited for that. */
+  waitedMs: number;
   /** Signs a user in again; the session is the same one. */
   renew(session: Session): Promise<void>;
   /**
@@ -106,6 +110,8 @@ export function createSessions(context: AuthzContext): Sessions {
   let lockedOut: Promise<boolean> | undefined;
   const all: Sessions = {
     of,
+    expired: new Map(),
+    waitedMs: 0,
     another: (first) => start(first.user, { failures: new Set(), first }),
     renew,
     areLockedOut(names) {
@@ -357,6 +363,12 @@ function livenessRequest(loaded: LoadedMatrix, user: MatrixUser): NamedRequest |
   const request =
     signingIn.findLast((item) => proves(item.request))?.request ?? chain.chain.requests.findLast(proves);
   return request === undefined ? undefined : { loaded: chain, request };
+}
+
+/** When a session ends by itself, in milliseconds since 1970: when its last token does; absent when none says it. */
+export function expiryOf({ values }: Session): number | undefined {
+  const ends = claimsOf(values).flatMap(({ expiresAt }) => expiresAt ?? []);
+  return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
 function claimsOf(values: Values): readonly JwtClaims[] {

@@ -15,6 +15,7 @@ export const tokenVariants = {
   'token-payload': withCredentials,
   'token-foreign-key': withCredentials,
   'token-after-logout': withCredentials,
+  'token-expired': withCredentials,
 } as const satisfies Record<Forgery, Vary> & Partial<Record<VariantName, Vary>>;
 
 /** Whether a cell is asked with a token of the owner that a log-out has ended. */
@@ -22,16 +23,25 @@ export function isSignedOut({ variant }: Pick<Cell, 'variant'>): boolean {
   return variant === 'token-after-logout';
 }
 
+/** Whether a cell is asked with a token of the owner that has expired. */
+export function isExpired({ variant }: Pick<Cell, 'variant'>): boolean {
+  return variant === 'token-expired';
+}
+
+/** Whether a cell is asked with a token of the owner that was valid in this run and is no longer. */
+export function isEnded(cell: Pick<Cell, 'variant'>): boolean {
+  return isSignedOut(cell) || isExpired(cell);
+}
+
 /** How the token of a cell is forged; absent where it is the caller's own. */
 export function forgeryOf({ variant }: Pick<Cell, 'variant'>): Forgery | undefined {
-  const isForged =
-    variant !== undefined && Object.hasOwn(tokenVariants, variant) && !isSignedOut({ variant });
+  const isForged = variant !== undefined && Object.hasOwn(tokenVariants, variant) && !isEnded({ variant });
   return isForged ? (variant as Forgery) : undefined;
 }
 
 /** Whether a cell is asked with credentials that somebody was given, and that have not ended. */
 export function hasCredentials(cell: Pick<Cell, 'kind' | 'variant'>): boolean {
-  return cell.kind !== 'ANON' && forgeryOf(cell) === undefined && !isSignedOut(cell);
+  return cell.kind !== 'ANON' && forgeryOf(cell) === undefined && !isEnded(cell);
 }
 
 /** The kind that a cell is judged as: a forged or ended token is refused as no token is, with 401 as well. */

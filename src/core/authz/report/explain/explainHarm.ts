@@ -3,7 +3,7 @@ import type { StateChange } from '../../model/authzResult';
 import type { OutcomeClass } from '../../model/verdict';
 import { comparesMembers } from '../../plan/exposureCells';
 import { isIdentityVariant } from '../../plan/requests/identityVariants';
-import { forgeryOf, isSignedOut } from '../../plan/requests/tokenVariants';
+import { forgeryOf, isExpired, isSignedOut } from '../../plan/requests/tokenVariants';
 import { changeWords } from './evidenceText';
 import {
   answerWords,
@@ -39,6 +39,11 @@ function firstCheck({ cell, say }: Told): string {
   }
   if (isSignedOut(cell)) {
     return say('Let the server end the session when a user signs out, and refuse its tokens from then on.');
+  }
+  if (isExpired(cell)) {
+    return say(
+      'Let the server refuse tokens whose time is over (exp), at the latest a few minutes after it.',
+    );
   }
   return isIdentityVariant(cell.variant)
     ? say('Let the server take the user from the session, and such headers from its own proxy alone.')

@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<VariantName, (say: Say) => string>> = {
   'token-payload': (say) => say('the token has other claims than were signed'),
   'token-foreign-key': (say) => say('the token is signed with the key "secret"'),
   'token-after-logout': (say) => say('the token is one of the owner, who has signed out of that session'),
+  'token-expired': (say) => say('the token is one of the owner, and expired more than 5 minutes ago'),
   'X-User-Id': (say) => say('X-User-Id has the identifier of the owner'),
   'X-Original-User': (say) => say('X-Original-User has the login name of the owner'),
   'X-Forwarded-For': (say) => say('X-Forwarded-For says that the caller is the server itself'),

@@ -11,15 +11,15 @@ const URL = { url: '/orders/{{orderId}}' };
 
 describe('the pack token', () => {
   const cases: readonly (readonly [title: string, request: object, chain: object, count: number])[] = [
-    ['a bearer token of the chain', URL, { auth: { type: 'bearer', token: '{{token}}' } }, 5],
+    ['a bearer token of the chain', URL, { auth: { type: 'bearer', token: '{{token}}' } }, 6],
     [
       'a key of the request',
       { ...URL, auth: { type: 'apiKey', name: 'k', value: '{{k}}', in: 'query' } },
       {},
-      5,
+      6,
     ],
-    ['a header with a token', { ...URL, headers: [{ name: 'Authorization', value: 'Bearer {{t}}' }] }, {}, 5],
-    ['a cookie of a variable', { ...URL, headers: [{ name: 'Cookie', value: 'session={{t}}' }] }, {}, 5],
+    ['a header with a token', { ...URL, headers: [{ name: 'Authorization', value: 'Bearer {{t}}' }] }, {}, 6],
+    ['a cookie of a variable', { ...URL, headers: [{ name: 'Cookie', value: 'session={{t}}' }] }, {}, 6],
     ['a password', { ...URL, auth: { type: 'basic', username: 'u', password: '{{p}}' } }, {}, 0],
     ['a fixed header', { ...URL, headers: [{ name: 'Authorization', value: 'Bearer x' }] }, {}, 0],
     ['no credentials', URL, {}, 0],
