@@ -56,6 +56,12 @@ export const SENTENCES = [
   'src/node/http',
   'src/node/run',
   'src/node/secrets',
+  'src/sharing/deliver.ts',
+  'src/sharing/issues/raiseIssue.ts',
+  'src/sharing/issues/trackers',
+  'src/sharing/issues/trackers.ts',
+  'src/sharing/notifiers/notifiers.ts',
+  'src/sharing/notifySettings.ts',
 ];
 
 /** The bundle as it should be. */
@@ -114,7 +120,12 @@ function sentencesIn(file) {
       node.parent !== undefined &&
       ts.isTaggedTemplateExpression(node.parent) &&
       node.parent.tag.getText() === 'phrase';
-    return text !== undefined && isSentence(text, isPhrase) ? [text] : [];
+    // That is a fault of the program, which nobody is told.
+    const isFault =
+      node.parent !== undefined &&
+      ts.isNewExpression(node.parent) &&
+      node.parent.expression.getText() === 'Error';
+    return text !== undefined && !isFault && isSentence(text, isPhrase) ? [text] : [];
   });
 }
 
@@ -127,11 +138,11 @@ function textOf(node) {
 
 function isSentence(text, isPhrase) {
   const words = text.replace(/\{\d+\}/g, ' ').match(/(?<![`$"'\w])\p{L}{2,}(?![`"'\w])/gu) ?? [];
-  // Patterns of file names end like sentences.
-  const isPattern = text.includes('(?:');
+  // Code may end like a sentence, and calls functions; addresses have no spaces.
+  const isCode = /\(\?:|\w\(["'{)]|\$\(|^--|^\w+-\w+:|[a-z]:[\w{]/.test(text) || !text.includes(' ');
   const least = /[.?]$/.test(text) ? 2 : /: \{\d+\}$/.test(text) ? 1 : 3;
-  const isClause = isPhrase || (least === 3 && /\{\d+\}/.test(text) && !/[\n;=]|^[a-z]\w*:/.test(text));
-  return !isPattern && words.length >= least && (isClause || least === 2);
+  const isClause = isPhrase || (least !== 2 && /\{\d+\}/.test(text) && !/[\n;=]|^[a-z]\w*:/.test(text));
+  return !isCode && words.length >= least && (isClause || least === 2);
 }
 
 /** A text, or both of a choice. */

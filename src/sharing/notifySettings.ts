@@ -87,12 +87,10 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 function readEntry(entry: unknown, index: number): NotifyRule | string {
-  const place = `chainwright.notifications, entry ${index + 1}`;
-  if (!isRecord(entry)) {
-    return `${place}: an entry is an object such as { "service": "slack", "secret": "TEAM_CHANNEL" }.`;
-  }
-  const rule = ruleOf(entry);
-  return typeof rule === 'string' ? `${place}: ${rule}` : rule;
+  const rule = isRecord(entry)
+    ? ruleOf(entry)
+    : 'an entry is an object such as { "service": "slack", "secret": "TEAM_CHANNEL" }.';
+  return typeof rule === 'string' ? `chainwright.notifications, entry ${index + 1}: ${rule}` : rule;
 }
 
 /** The rule, or what is wrong with it. */
@@ -110,7 +108,7 @@ function ruleOf(entry: Members): NotifyRule | string {
     return `"${unknown.slice(0, 50)}" is not known.`;
   }
   if (notifier === undefined) {
-    return `"service" must be ${notifiers.map(({ name }) => `"${name}"`).join(' or ')}.`;
+    return `"service" must be one of ${notifiers.map(({ name }) => `"${name}"`).join(', ')}.`;
   }
   if (typeof secret !== 'string' || !WEBHOOK_NAME.test(secret)) {
     return '"secret" must be the name of a stored webhook, never the address itself.';
@@ -131,7 +129,7 @@ function ruleOf(entry: Members): NotifyRule | string {
     return '"partialRuns" must be true or false.';
   }
   if (mentions === undefined) {
-    return `"mention" must be a list of those that ${notifier.title} knows: ${notifier.mentionForm}.`;
+    return `"mention" must be a list of those that ${notifier.title} knows. ${notifier.mentionForm}`;
   }
   const timing = { when, threshold, ...defined({ quietHours }) };
   return { notifier, secret, chains, environments, partialRuns, mentions, ...timing };

@@ -59,7 +59,7 @@ describe('the setting chainwright.notifications', () => {
     ['slack', /an entry is an object/],
     [null, /an entry is an object/],
     [[], /an entry is an object/],
-    [{ ...LEAST, service: 'mail' }, /"service" must be "slack" or "teams"/],
+    [{ ...LEAST, service: 'mail' }, /"service" must be one of "slack", "teams"/],
     [{ service: 'slack' }, /"secret" must be the name/],
     [{ ...LEAST, secret: 'https://hooks.example.com/T0/B0/x' }, /never the address itself/],
     [{ ...LEAST, chains: 'smoke/**' }, /"chains" and "environments"/],

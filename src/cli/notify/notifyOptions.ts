@@ -120,7 +120,7 @@ function checked(mentions: readonly Mention[], notifier: Notifier): readonly Men
   if (unknown !== undefined) {
     throw new UserError(
       `${notifier.title} does not know a member by ${JSON.stringify(unknown.id.slice(0, 200))}.`,
-      `Write ${notifier.mentionForm}.`,
+      notifier.mentionForm,
     );
   }
   return mentions;

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { deliver, type Delivery } from '../../sharing/deliver';
 import type { MessageText, ReviewEgress } from '../../sharing/egress';
 import type { DeskMessage, Destination, SendOutcome } from '../../sharing/notifyDesk';
+import { engineText } from '../engineText';
 import { withoutLinks } from '../fileText';
 import { ownRoute } from '../ownRoute';
 import { requireTrust } from '../trust';
@@ -164,7 +165,7 @@ export class ChatPost {
       return 'sent';
     }
     const label = delivery.kind === 'failed' ? vscode.l10n.t('Try Again') : vscode.l10n.t('Send Again');
-    this.#complain(`${delivery.message} ${delivery.todo}`, [{ label, act: retry }]);
+    this.#complain(`${engineText(delivery.message)} ${engineText(delivery.todo)}`, [{ label, act: retry }]);
     return delivery.kind === 'unsure' ? 'sent' : 'not-sent';
   }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { notifiers } from '../../sharing/notifiers/notifiers';
 import { NotifyDesk, type Destination, type NotifiableRun } from '../../sharing/notifyDesk';
 import { readNotifySettings, type NotifyRule } from '../../sharing/notifySettings';
+import { engineText } from '../engineText';
 import type { FinishedMatrix } from '../authz/matrixRuns';
 import type { ChainRun, ChainRuns } from '../chainRuns';
 import { withoutLinks } from '../fileText';
@@ -126,7 +127,7 @@ export class Notifications {
 
   #rules(): readonly NotifyRule[] {
     const { rules, faults } = readNotifySettings(ownNotifications());
-    const text = faults.join(' ');
+    const text = faults.map(engineText).join(' ');
     if (text !== this.#reportedFaults && text !== '') {
       this.#reportFaults(text);
     }

@@ -5,6 +5,7 @@ import { notifiers, type Notifier } from '../../sharing/notifiers/notifiers';
 import { notifyOccasions, type NotifyOccasion } from '../../sharing/notifyRules';
 import { readNotifySettings, WEBHOOK_NAME } from '../../sharing/notifySettings';
 import { isWebhook } from '../../sharing/webhook';
+import { engineText } from '../engineText';
 import { requireTrust } from '../trust';
 import { addNotification, ownNotifications } from './notifySetting';
 import type { WebhookEntry, Webhooks } from './webhooks';
@@ -45,7 +46,11 @@ export async function setUpNotification(
 async function askService(
   entries: readonly WebhookEntry[],
 ): Promise<{ readonly notifier: Notifier } | { readonly entry: WebhookEntry } | undefined> {
-  const services = notifiers.map((notifier) => ({ label: notifier.title, detail: notifier.setUp, notifier }));
+  const services = notifiers.map((notifier) => ({
+    label: notifier.title,
+    detail: engineText(notifier.setUp),
+    notifier,
+  }));
   const stored = entries.map((entry) => ({
     label: vscode.l10n.t('Forget {0}', entry.name),
     detail: vscode.l10n.t(
@@ -63,7 +68,10 @@ function askAddress({ title, setUp }: Notifier): Thenable<string | undefined> {
   return vscode.window
     .showInputBox({
       title: vscode.l10n.t('Webhook Address of {0}', title),
-      prompt: vscode.l10n.t('{0} The address is a secret: it is kept by VS Code, never in a file.', setUp),
+      prompt: vscode.l10n.t(
+        '{0} The address is a secret: it is kept by VS Code, never in a file.',
+        engineText(setUp),
+      ),
       password: true,
       ignoreFocusOut: true,
       validateInput: (text) =>

@@ -45,13 +45,14 @@ export async function findDuplicates(
   signal: AbortSignal,
 ): Promise<Raised<readonly (FoundIssue & IssueLink)[]>> {
   const sent = await sendWithRetry(tracker.search(access, fingerprint), mayAskAgain, ports, signal);
-  const answer = readAnswer(sent, { tracker, mask, what: 'was not searched' });
+  const notSearched = (why: string): string => `${tracker.title} was not searched: ${why}`;
+  const answer = readAnswer(sent, { tracker, mask, messageOf: notSearched });
   if (!answer.ok) {
     return answer;
   }
   const found = tracker.readSearch(answer.value, fingerprint);
   return found === undefined
-    ? strangeAnswer(tracker, 'was not searched')
+    ? strangeAnswer(notSearched)
     : {
         ok: true,
         value: found
@@ -68,14 +69,17 @@ export async function createIssue(
   signal: AbortSignal,
 ): Promise<Raised<IssueLink>> {
   const { tracker, access } = open;
-  const words = { what: 'took no issue', lookFirst: LOOK_BY_FINGERPRINT };
+  const words = {
+    messageOf: (why: string) => `${tracker.title} took no issue: ${why}`,
+    lookFirst: LOOK_BY_FINGERPRINT,
+  };
   const answer = await post(tracker.create(access, draft), { ...open, ...words }, ports, signal);
   if (!answer.ok) {
     return answer;
   }
   const key = tracker.readCreated(answer.value);
   return key === undefined
-    ? strangeAnswer(tracker, 'may have taken the issue', LOOK_BY_FINGERPRINT)
+    ? strangeAnswer((why) => `${tracker.title} may have taken the issue: ${why}`, LOOK_BY_FINGERPRINT)
     : { ok: true, value: linkOf(tracker, access, key) };
 }
 
@@ -87,7 +91,10 @@ export async function commentOnIssue(
   signal: AbortSignal,
 ): Promise<Raised<IssueLink>> {
   const { tracker, access } = open;
-  const words = { what: 'took no comment', lookFirst: LOOK_AT_ISSUE };
+  const words = {
+    messageOf: (why: string) => `${tracker.title} took no comment: ${why}`,
+    lookFirst: LOOK_AT_ISSUE,
+  };
   const answer = await post(tracker.comment(access, key, body), { ...open, ...words }, ports, signal);
   return answer.ok ? { ok: true, value: linkOf(tracker, access, key) } : answer;
 }
@@ -102,7 +109,7 @@ async function post(
   if (!signal.aborted) {
     return readAnswer(await sendWithRetry(request, wasNotTaken, ports, signal), reading);
   }
-  const message = `${reading.tracker.title} ${reading.what}: it was cancelled before it was sent.`;
+  const message = reading.messageOf('it was cancelled before it was sent.');
   return { ok: false, message, todo: 'Raise it again when you want to.', mayBeThere: false };
 }
 
@@ -139,15 +146,17 @@ const LOOK_BY_FINGERPRINT =
   'Raise it again in a minute to find out: an issue that is there is found by its fingerprint first.';
 const LOOK_AT_ISSUE = 'Look at the issue before you send it again, so that it is not there twice.';
 
+type MessageOf = (why: string) => string;
+
 interface Reading extends Pick<OpenTracker, 'tracker' | 'mask'> {
-  /** What did not happen. */
-  readonly what: string;
+  /** Says what did not happen, and why. */
+  readonly messageOf: MessageOf;
   /** How a person finds out whether it did; absent when nothing was to be changed. */
   readonly lookFirst?: string;
 }
 
 function readAnswer(sent: SendResult, reading: Reading): Raised<unknown> {
-  const { tracker, what, lookFirst } = reading;
+  const { tracker, messageOf, lookFirst } = reading;
   if (!sent.ok) {
     return fault(sent.failure, reading);
   }
@@ -157,7 +166,7 @@ function readAnswer(sent: SendResult, reading: Reading): Raised<unknown> {
     return refusal(status, json, { ...reading, response: sent.response });
   }
   return json === undefined
-    ? strangeAnswer(tracker, lookFirst === undefined ? what : 'may have taken it', lookFirst)
+    ? strangeAnswer(lookFirst === undefined ? messageOf : (why) => mayHaveTaken(tracker, why), lookFirst)
     : { ok: true, value: json };
 }
 
@@ -170,23 +179,27 @@ function parsed(body: HttpRequest['body']): unknown {
   }
 }
 
-function strangeAnswer({ title }: Tracker, what: string, lookFirst?: string): NotRaised {
+function mayHaveTaken({ title }: Tracker, why: string): string {
+  return `${title} may have taken it: ${why}`;
+}
+
+function strangeAnswer(messageOf: MessageOf, lookFirst?: string): NotRaised {
   return {
     ok: false,
-    message: `${title} ${what}: its answer cannot be read.`,
+    message: messageOf('its answer cannot be read.'),
     todo: lookFirst ?? ASK_AGAIN,
     mayBeThere: lookFirst !== undefined,
   };
 }
 
-function fault({ code, message, todo }: SendFailure, { tracker, what, lookFirst }: Reading): NotRaised {
+function fault({ code, message, todo }: SendFailure, { tracker, messageOf, lookFirst }: Reading): NotRaised {
   return lookFirst === undefined || NOT_SENT.has(code)
-    ? { ok: false, message: `${tracker.title} ${what}: ${message}`, todo, mayBeThere: false }
+    ? { ok: false, message: messageOf(message), todo, mayBeThere: false }
     : unsure(tracker, message, lookFirst);
 }
 
-function unsure({ title }: Tracker, why: string, lookFirst: string): NotRaised {
-  return { ok: false, message: `${title} may have taken it: ${why}`, todo: lookFirst, mayBeThere: true };
+function unsure(tracker: Tracker, why: string, lookFirst: string): NotRaised {
+  return { ok: false, message: mayHaveTaken(tracker, why), todo: lookFirst, mayBeThere: true };
 }
 
 /** UTF-16 code units that a tracker's own words may take. */
@@ -198,7 +211,7 @@ type SentResponse = Extract<SendResult, { ok: true }>['response'];
 function refusal(
   status: number,
   json: unknown,
-  { tracker, mask, what, lookFirst, response }: Reading & { readonly response: SentResponse },
+  { tracker, mask, messageOf, lookFirst, response }: Reading & { readonly response: SentResponse },
 ): NotRaised {
   const why = `it answered with ${status}.`;
   if (lookFirst !== undefined && status >= 500 && status !== 503) {
@@ -208,7 +221,7 @@ function refusal(
   const complaint = words === '' ? '' : ` It says: ${shorten(oneLine(mask(words)), MAX_COMPLAINT)}`;
   return {
     ok: false,
-    message: `${tracker.title} ${what}: ${why}${complaint}`,
+    message: `${messageOf(why)}${complaint}`,
     todo: remedy(status, tracker, response),
     mayBeThere: false,
   };

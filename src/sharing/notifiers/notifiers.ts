@@ -17,7 +17,7 @@ export interface Notifier {
   /** What is posted, as JSON. */
   readonly message: (news: RunNews, mentions: readonly Mention[]) => object;
   readonly isMention: (mention: Mention) => boolean;
-  /** How a mention is written. */
+  /** Says how a mention is written. */
   readonly mentionForm: string;
   /** What to do about an answer that says the message was not taken. */
   readonly remedy: (status: number) => string;
@@ -32,7 +32,7 @@ export const notifiers: readonly Notifier[] = [
     setUp: 'Add an incoming webhook to a channel (api.slack.com/messaging/webhooks).',
     message: slackMessage,
     isMention: isSlackMention,
-    mentionForm: 'U012AB3CD, S012AB3CD (a group), here or channel',
+    mentionForm: 'Write U012AB3CD, S012AB3CD (a group), here or channel.',
     remedy: (status) =>
       SLACK_REMEDIES[status] ?? 'Make sure that the address is that of an incoming webhook of Slack.',
   },
@@ -43,7 +43,7 @@ export const notifiers: readonly Notifier[] = [
     setUp: 'Add the workflow "Post to a channel when a webhook request is received" to a channel.',
     message: teamsMessage,
     isMention: isTeamsMention,
-    mentionForm: 'ann@example.com',
+    mentionForm: 'Write ann@example.com.',
     remedy: (status) =>
       TEAMS_REMEDIES[status] ??
       'Make sure that the address is that of a workflow of Teams that is switched on.',

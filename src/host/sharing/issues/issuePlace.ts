@@ -7,6 +7,7 @@ import { UserError } from '../../../core/errors';
 import type { Tracker, TrackerPlace } from '../../../sharing/issues/trackers/tracker';
 import type { IssueQuestions } from './issueQuestions';
 import { trackers, checkedProject, checkedServer } from '../../../sharing/issues/trackers';
+import { engineText } from '../../engineText';
 
 /** A tracker and the project in it. */
 export interface ChosenTracker {
@@ -95,7 +96,7 @@ function faultOf(check: () => unknown): string | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof UserError) {
-      return error.message;
+      return engineText(error.message);
     }
     throw error;
   }
@@ -155,7 +156,10 @@ async function enterCredentials(
       ? undefined
       : await ask.enter({
           title,
-          prompt: vscode.l10n.t('Token; leave it empty for the page of a new issue. {0}', tracker.setUp),
+          prompt: vscode.l10n.t(
+            'Token; leave it empty for the page of a new issue. {0}',
+            engineText(tracker.setUp),
+          ),
           isSecret: true,
           fault: (text) =>
             /^\s*[\x21-\x7e]*\s*$/.test(text)

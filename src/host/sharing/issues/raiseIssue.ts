@@ -22,6 +22,7 @@ import { sendIssue, type Sending } from './sendIssue';
 import { maskComment, maskDraft } from '../../../sharing/issues/maskDraft';
 import { nodeHash } from '../../../node/run/nodePorts';
 import { seenAgain } from '../../../sharing/issues/seenAgain';
+import { engineText } from '../../engineText';
 import { rememberIssue } from '../../../node/results/issueStore';
 
 /** What raising issues works with. */
@@ -108,7 +109,7 @@ async function remember(
   try {
     await rememberIssue(workspace, { fingerprint, tracker: tracker.name, server, project, key });
   } catch (error) {
-    const why = oneLine(error instanceof Error ? error.message : String(error));
+    const why = oneLine(engineText(error instanceof Error ? error.message : String(error)));
     const words = vscode.l10n.t(
       'Issue {0} was created, but results will not link to it, because it could not be saved. {1}',
       name,

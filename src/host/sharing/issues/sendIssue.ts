@@ -18,6 +18,7 @@ import {
 } from '../../../sharing/issues/raiseIssue';
 import type { FoundIssue } from '../../../sharing/issues/trackers/tracker';
 import type { SendingPorts } from '../../../sharing/sendWithRetry';
+import { engineText } from '../../engineText';
 import { ownRoute } from '../../ownRoute';
 import { forgetCredentials, type ChosenTracker, type IssueMemory } from './issuePlace';
 import type { IssueQuestions } from './issueQuestions';
@@ -153,7 +154,7 @@ async function send(
 }
 
 function unsure({ message, todo }: NotRaised): string {
-  return `${message} ${todo} ${vscode.l10n.t('What you wrote is kept.')}`;
+  return `${engineText(message)} ${engineText(todo)} ${vscode.l10n.t('What you wrote is kept.')}`;
 }
 
 async function taken<T>(
