@@ -47,6 +47,22 @@ export const SENTENCES = [
   'src/core/regex.ts',
   'src/core/run',
   'src/core/schema',
+  'src/core/mapping/apply',
+  'src/core/mapping/repair/repairChain.ts',
+  'src/formats/contract',
+  'src/formats/exporters/answerScript.ts',
+  'src/formats/exporters/arazzo',
+  'src/formats/exporters/artillery',
+  'src/formats/exporters/curlScript',
+  'src/formats/exporters/exportedChain.ts',
+  'src/formats/exporters/exporters.ts',
+  'src/formats/exporters/http',
+  'src/formats/exporters/jsonReferences.ts',
+  'src/formats/exporters/k6',
+  'src/formats/exporters/outgoingFlow.ts',
+  'src/formats/exporters/outgoingRequests.ts',
+  'src/formats/exporters/postman',
+  'src/formats/exporters/shellScript',
   'src/formats/sync',
   'src/host/openapi/descriptionThread.ts',
   'src/host/results/bodyWorker.ts',
@@ -120,13 +136,16 @@ function sentencesIn(file) {
       node.parent !== undefined &&
       ts.isTaggedTemplateExpression(node.parent) &&
       node.parent.tag.getText() === 'phrase';
-    // That is a fault of the program, which nobody is told.
-    const isFault =
-      node.parent !== undefined &&
-      ts.isNewExpression(node.parent) &&
-      node.parent.expression.getText() === 'Error';
-    return text !== undefined && !isFault && isSentence(text, isPhrase) ? [text] : [];
+    return text !== undefined && !isForNobody(node) && isSentence(text, isPhrase) ? [text] : [];
   });
+}
+
+/** Whether that is a fault of the program, or what a script or an exported file says. */
+function isForNobody({ parent }) {
+  const call = parent !== undefined && ts.isArrayLiteralExpression(parent) ? parent.parent : parent;
+  return call !== undefined && ts.isPropertyAssignment(call)
+    ? /^(?:name|description)$/.test(call.name.getText())
+    : /^(?:new Error|scriptLiteral|posixWord)\(/.test(call?.getText() ?? '');
 }
 
 function textOf(node) {
@@ -139,7 +158,8 @@ function textOf(node) {
 function isSentence(text, isPhrase) {
   const words = text.replace(/\{\d+\}/g, ' ').match(/(?<![`$"'\w])\p{L}{2,}(?![`"'\w])/gu) ?? [];
   // Code may end like a sentence, and calls functions; addresses have no spaces.
-  const isCode = /\(\?:|\w\(["'{)]|\$\(|^--|^\w+-\w+:|[a-z]:[\w{]/.test(text) || !text.includes(' ');
+  const isCode =
+    /\(\?:|\w\(["'{)]|\$[({]|>\/|^(?:--|#)|^\w+-\w+:|[a-z]:[\w{]/.test(text) || !text.includes(' ');
   const least = /[.?]$/.test(text) ? 2 : /: \{\d+\}$/.test(text) ? 1 : 3;
   const isClause = isPhrase || (least !== 2 && /\{\d+\}/.test(text) && !/[\n;=]|^[a-z]\w*:/.test(text));
   return !isCode && words.length >= least && (isClause || least === 2);

@@ -207,7 +207,7 @@ function partOf({ name, path }: Check, tool: AnswerTool): string | undefined {
 }
 
 function checkLines(check: Check, { tool, remark }: CheckContext): readonly string[] {
-  const subject = check.path ?? check.name ?? 'the body';
+  const subject = check.path ?? check.name ?? 'body';
   const part = partOf(check, tool);
   return check.operators.flatMap((operator) => {
     const condition = part === undefined ? undefined : conditionOf(part, operator, tool);

@@ -4,7 +4,7 @@
  * Nothing is dropped silently. Values of secrets are in no exported file; their names are in the report.
  */
 import { oneLine, shorten } from '../../core/shownText';
-import { plural } from '../../core/words';
+import { inEnglish, type Say } from '../../core/say';
 
 /** What became of a chain. */
 export interface ExportReport {
@@ -38,38 +38,53 @@ interface RequestReport {
 /** Names in front of a request are cut here, remarks not: they are what the report is for. */
 const MAX_NAME = 100;
 
+/** In whose language a report is told. */
+interface ReportWords {
+  readonly say: Say;
+  /** For sentences of the engine. */
+  readonly translate: (sentence: string) => string;
+}
+
+const ENGLISH: ReportWords = { say: inEnglish, translate: (sentence) => sentence };
+
 /** The report as text: what needs attention, request by request. */
-export function renderExportReport(report: ExportReport): string {
+export function renderExportReport(report: ExportReport, words = ENGLISH): string {
   const { source, format, requests, remarks, secrets, undefinedVariables } = report;
+  const { say, translate } = words;
   const lines = [
-    `${oneLine(source)}: ${format}, ${summarizeExport(report)}`,
-    ...remarks.map((remark) => `  ! ${oneLine(remark)}`),
-    ...named('secrets to be given', secrets),
-    ...named('variables to be given', undefinedVariables),
-    ...requests.flatMap(requestLines),
+    `${oneLine(source)}: ${translate(format)}, ${summarizeExport(report, say)}`,
+    ...remarks.map((remark) => `  ! ${oneLine(translate(remark))}`),
+    ...(secrets.length === 0 ? [] : [`  ${say('secrets to be given: {0}', listed(secrets))}`]),
+    ...(undefinedVariables.length === 0
+      ? []
+      : [`  ${say('variables to be given: {0}', listed(undefinedVariables))}`]),
+    ...requests.flatMap((request) => requestLines(request, words)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 /** One line: how much was exported. */
-export function summarizeExport({ requests }: Pick<ExportReport, 'requests'>): string {
+export function summarizeExport({ requests }: Pick<ExportReport, 'requests'>, say = inEnglish): string {
   const kept = requests.filter(({ leftOut }) => leftOut === undefined);
   const lacking = kept.filter(({ remarks }) => remarks.length > 0).length;
   const leftOut = requests.length - kept.length;
   return [
-    plural(kept.length, 'request'),
-    ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
-    ...(lacking === 0 ? [] : [`${lacking} not complete`]),
+    kept.length === 1 ? say('1 request') : say('{0} requests', String(kept.length)),
+    ...(leftOut === 0 ? [] : [say('{0} left out', String(leftOut))]),
+    ...(lacking === 0 ? [] : [say('{0} not complete', String(lacking))]),
   ].join(', ');
 }
 
-function named(what: string, names: readonly string[]): readonly string[] {
-  return names.length === 0 ? [] : [`  ${what}: ${names.map(oneLine).join(', ')}`];
+function listed(names: readonly string[]): string {
+  return names.map(oneLine).join(', ');
 }
 
-function requestLines({ name, id, leftOut, remarks }: RequestReport): readonly string[] {
+function requestLines(
+  { name, id, leftOut, remarks }: RequestReport,
+  { say, translate }: ReportWords,
+): readonly string[] {
   const title = `  ${shorten(oneLine(name), MAX_NAME)} (${id})`;
   return leftOut === undefined
-    ? [title, ...remarks.map((remark) => `    ! ${oneLine(remark)}`)]
-    : [`${title}: left out. ${oneLine(leftOut)}`];
+    ? [title, ...remarks.map((remark) => `    ! ${oneLine(translate(remark))}`)]
+    : [say('{0}: left out. {1}', title, oneLine(translate(leftOut)))];
 }

@@ -3,7 +3,7 @@
  *
  * What writes a format is loaded when it is used. A result is exported as HAR by the reporter of that name.
  */
-import { list } from '../../core/words';
+import { inEnglish } from '../../core/say';
 import {
   isVariableLoop,
   readExport,
@@ -38,19 +38,19 @@ export interface WrittenFiles {
 export const exporters: readonly Exporter[] = [
   {
     name: 'postman',
-    title: 'Postman collection 2.1',
+    title: inEnglish('Postman collection 2.1'),
     extension: 'postman_collection.json',
     write: async (chain, log) => (await import('./postman/writePostman')).writePostman(chain, log),
   },
   {
     name: 'curl',
-    title: 'cURL commands',
+    title: inEnglish('cURL commands'),
     extension: 'sh',
     write: async (chain, log) => (await import('./curlScript/writeCurl')).writeCurl(chain, log),
   },
   {
     name: 'curl --script',
-    title: 'Shell script with cURL and jq',
+    title: inEnglish('Shell script with cURL and jq'),
     extension: 'sh',
     sendsItems: () => true,
     runsRows: standAlone,
@@ -59,22 +59,22 @@ export const exporters: readonly Exporter[] = [
   },
   {
     name: 'http',
-    title: '.http file',
+    title: inEnglish('.http file'),
     extension: 'http',
     write: async (chain, log) => (await import('./http/writeHttp')).writeHttp(chain, log),
   },
-  httpExporter('rest-client', '.http file for REST Client'),
-  httpExporter('httpyac', '.http file for httpYac'),
-  httpExporter('jetbrains', ".http file for JetBrains' HTTP Client"),
+  httpExporter('rest-client', inEnglish('.http file for REST Client')),
+  httpExporter('httpyac', inEnglish('.http file for httpYac')),
+  httpExporter('jetbrains', inEnglish(".http file for JetBrains' HTTP Client")),
   {
     name: 'markdown',
-    title: 'Markdown documentation',
+    title: inEnglish('Markdown documentation'),
     extension: 'md',
     write: async (chain, log) => (await import('./markdown/writeMarkdown')).writeMarkdown(chain, log),
   },
   {
     name: 'artillery',
-    title: 'Artillery load test',
+    title: inEnglish('Artillery load test'),
     extension: 'artillery.json',
     sendsItems: (request) =>
       isVariableLoop(request) && (request.extract.length === 0 || request.when === undefined),
@@ -83,7 +83,7 @@ export const exporters: readonly Exporter[] = [
   },
   {
     name: 'k6',
-    title: 'k6 load test',
+    title: inEnglish('k6 load test'),
     extension: 'k6.js',
     sendsItems: () => true,
     runsRows: () => true,
@@ -91,7 +91,7 @@ export const exporters: readonly Exporter[] = [
   },
   {
     name: 'arazzo',
-    title: 'Arazzo document with its OpenAPI',
+    title: inEnglish('Arazzo document with its OpenAPI'),
     extension: 'arazzo.json',
     write: async (chain, log) => (await import('./arazzo/writeArazzo')).writeArazzo(chain, log),
   },
@@ -136,7 +136,7 @@ function remarkOnVariables({ parts }: ExportedChain, log: ExportLog): void {
     const names = Object.keys(request.variables ?? {});
     if (names.length > 0 && !request.disabled) {
       log.of(request)(
-        `Its variables are computed each time it is sent, which cannot be carried over: give ${list(names)} a value.`,
+        `Its variables are computed each time it is sent, which cannot be carried over: give ${names.join(', ')} a value.`,
       );
     }
   }

@@ -9,7 +9,9 @@ import { defined } from '../../core/defined';
 import { renderExportReport, summarizeExport, type ExportReport } from '../../formats/exporters/exportReport';
 import { chainPlace, openText, type ChainPlace } from '../chainDocument';
 import { exists } from '../createFile';
+import { engineText } from '../engineText';
 import { fileText, withoutLinks } from '../fileText';
+import { say } from '../say';
 import type { Environments } from '../services';
 import { chosenName, writeChosen } from '../writeChosen';
 import { windowExportQuestions, type ExportQuestions } from './exportQuestions';
@@ -41,7 +43,10 @@ export async function exportChainFile(
 ): Promise<vscode.Uri | undefined> {
   const place = chainPlace(chain);
   const har = { name: HAR, title: vscode.l10n.t('HAR of the newest result') };
-  const format = await ask.format([...exporters, har]);
+  const format = await ask.format([
+    ...exporters.map(({ name, title }) => ({ name, title: engineText(title) })),
+    har,
+  ]);
   if (format === HAR) {
     return exportResult(chain, { version, ask });
   }
@@ -130,7 +135,7 @@ function besideChain({ uri }: ChainPlace, extension: string): vscode.Uri {
 async function showOutcome(target: vscode.Uri, report: ExportReport, ask: ExportQuestions): Promise<void> {
   const needed = [...report.secrets, ...report.undefinedVariables].map(fileText).join(', ');
   const sentences = [
-    vscode.l10n.t('Exported to {0}: {1}.', chosenName(target), summarizeExport(report)),
+    vscode.l10n.t('Exported to {0}: {1}.', chosenName(target), summarizeExport(report, say)),
     ...(needed === '' ? [] : [vscode.l10n.t('Required to run: {0}.', needed)]),
   ];
   const open = vscode.l10n.t('Open');
@@ -142,7 +147,7 @@ async function showOutcome(target: vscode.Uri, report: ExportReport, ask: Export
   if (answer === open) {
     await vscode.window.showTextDocument(target);
   } else if (answer === showReport) {
-    const content = renderExportReport(report);
+    const content = renderExportReport(report, { say, translate: engineText });
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content }));
   }
 }

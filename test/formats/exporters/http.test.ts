@@ -242,7 +242,10 @@ GET http://127.0.0.1:4010/x
       'An .http file cannot take user from body $.t, decoded as jwt $.sub.',
       'An .http file cannot take list from body $..a.',
     ]);
-    assert.match(report.remarks.join(), /Several responses give token/);
+    assert.match(
+      report.remarks.join(),
+      /An .http file takes token of the last request everywhere, though several responses give it/,
+    );
   });
 
   it('keeps tokens of several clients apart, and from variables of their name', async () => {

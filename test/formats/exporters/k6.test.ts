@@ -448,7 +448,7 @@ describe('export as a script for k6', () => {
       { extract: [{ variable: 'a', from: 'cookie', name: 'b' }] },
       /k6 cannot take a from cookie b/,
     ],
-    ['a schema', { expect: { body: [{ schema: {} }] } }, /k6 cannot check the body: schema/],
+    ['a schema', { expect: { body: [{ schema: {} }] } }, /k6 cannot check body: schema/],
     ['what is switched off', { query: [{ name: 'q', value: '1', disabled: true }] }, /left out: q/],
     [
       'parts without a file',

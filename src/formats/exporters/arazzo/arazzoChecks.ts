@@ -135,7 +135,7 @@ function checkCriteria(check: Check, context: CheckContext): readonly JsonObject
     const criterion =
       part === undefined ? pathCriterion(check, operator) : criterionOf(part, operator, context);
     if (criterion === undefined) {
-      const place = check.name ?? check.path ?? 'the body';
+      const place = check.name ?? check.path ?? 'body';
       context.remark(`Its check \`${operator.operator}\` of ${place} has no counterpart in Arazzo.`);
     }
     return criterion === undefined ? [] : [criterion];

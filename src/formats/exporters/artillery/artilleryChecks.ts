@@ -168,7 +168,7 @@ function checksOf(
     const isComparable = typeof operator.value === 'string' && (whole === undefined || isScalar(whole.name));
     const written = write(check, operator, { value: json(operator.value, remark), isComparable });
     if (written === undefined) {
-      remark(`Artillery cannot check ${check.path ?? check.name ?? 'the body'}: ${operator.operator}.`);
+      remark(`Artillery cannot check ${check.path ?? check.name ?? 'body'}: ${operator.operator}.`);
       return [];
     }
     return [written];

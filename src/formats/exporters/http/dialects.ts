@@ -4,6 +4,7 @@
  */
 import type { UrlPlace } from '../urlPlaces';
 import { jsonTexts } from '../../../core/prepare/references';
+import { inEnglish } from '../../../core/say';
 import { findReferences, type Reference } from '../../../core/prepare/template';
 import type { AnswerTool } from '../answerScript';
 import type { BodyPlace } from '../bodyContents';
@@ -41,7 +42,7 @@ interface ResponseScript {
 
 /** A file for all of them. */
 export const anyDialect: Dialect = {
-  reader: 'An .http file',
+  reader: inEnglish('An .http file'),
   nameOf: (variable) => variable,
   credentials: ' ',
   setsConstants: 'when used',

@@ -98,7 +98,7 @@ function bodyLines(
 ): readonly string[] {
   switch (content.kind) {
     case 'text':
-      return textLines(content.text, 'Its body', remark);
+      return textLines(content.text, remark);
     case 'file':
       return fileLines(texts.text(pathTo(content.path)), remark);
     case 'parts':
@@ -107,28 +107,28 @@ function bodyLines(
 }
 
 /** A text, unless one of its lines would be read as something else: such a line cannot be written. */
-function textLines(text: string, what: string, remark: Remark): readonly string[] {
+function textLines(text: string, remark: Remark): readonly string[] {
   const lines = text.split('\n');
   const taken = lines.find((line) => TAKEN.test(line));
   const changes = /\r|^\s|\s$/.test(text);
   if (taken !== undefined) {
     remark(
-      `${what} has a line that readers of .http files take for a command; it is left out: ${JSON.stringify(taken.slice(0, 60))}.`,
+      `Its body has a line that readers of .http files take for a command; it is left out: ${JSON.stringify(taken.slice(0, 60))}.`,
     );
     return [];
   }
   if (changes) {
     remark(
-      `${what} begins or ends with spaces, or has line breaks of another kind, which readers may change.`,
+      'Its body begins or ends with spaces, or has line breaks of another kind, which readers may change.',
     );
   }
   if (lines.some((line) => commentLine(line) !== undefined)) {
     remark(
-      `${what} has lines that begin with # or //: REST Client takes them for comments and leaves them out.`,
+      'Its body has lines that begin with # or //: REST Client takes them for comments and leaves them out.',
     );
   }
   if (lines.some((line) => requestLineInBody(line) !== undefined)) {
-    remark(`${what} has a line that some readers take for the next request.`);
+    remark('Its body has a line that some readers take for the next request.');
   }
   return text === '' ? [] : lines;
 }
@@ -160,7 +160,7 @@ function partLines(
   const type = writtenType === '' || BREAK.test(writtenType) ? [] : [`Content-Type: ${writtenType}`];
   const body =
     file === undefined
-      ? textLines(texts.text(value), `The part ${name}`, remark)
+      ? textLines(texts.text(value), (sentence) => remark(`Part ${name}: ${sentence}`))
       : fileLines(texts.text(pathTo(file)), remark);
   return [`--${BOUNDARY}`, disposition, ...type, '', ...(body.length === 0 ? [''] : body)];
 }

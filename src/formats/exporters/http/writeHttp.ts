@@ -5,7 +5,6 @@
  * Every line is intended: a line break, separator or directive in a user's text is split or left out, with
  * a remark.
  */
-import lowerFirst from 'lodash/lowerFirst.js';
 import type { Auth, Extraction } from '../../../core/model';
 import type { JsonValue } from '../../../core/json/json';
 import { referencedVariables } from '../../../core/prepare/references';
@@ -195,9 +194,7 @@ function remarkOnOverwritten(
   const variables = requests.flatMap(({ request }) => request.extract.map(({ variable }) => variable));
   const repeated = new Set(variables.filter((name, index) => variables.indexOf(name) !== index));
   for (const name of repeated) {
-    remark(
-      `Several responses give ${name}; ${lowerFirst(reader)} takes that of the last request everywhere.`,
-    );
+    remark(`${reader} takes ${name} of the last request everywhere, though several responses give it.`);
   }
 }
 

@@ -60,12 +60,17 @@ export function writePostman(chain: ExportedChain, log: ExportLog): string {
           ...folderOf(part, item),
           ...defined({ auth: writeShared(shared, texts, log.whole) }),
         })),
-    variable: [...variables, ...placeholders.names().map((key) => ({ key, value: '', description: SECRET }))],
+    variable: [
+      ...variables,
+      ...placeholders.names().map((key) => ({
+        key,
+        value: '',
+        description: 'A secret: enter it as current value, which stays on your machine.',
+      })),
+    ],
   };
   return `${stringifyJson(collection, 2)}\n`;
 }
-
-const SECRET = 'A secret: enter it as current value, which stays on your machine.';
 
 interface ItemsContext {
   readonly chain: ExportedChain;
@@ -156,8 +161,10 @@ function behaviour({ redirects, method, body }: ChainRequest): JsonObject {
 function remarkOnRows({ data, parts, pathTo, target }: ExportedChain, remark: Remark): void {
   if (typeof data === 'string' && /\.(?:csv|json)$/i.test(data)) {
     const path = pathTo(parts.at(-1)?.file ?? '', data);
-    const again = parts.length > 1 ? ' Required chains are run again for each row.' : '';
-    remark(`Newman runs all rows: newman run ${posixWord([target])} -d ${posixWord([path])}.${again}`);
+    remark(`Newman runs all rows: newman run ${posixWord([target])} -d ${posixWord([path])}.`);
+    if (parts.length > 1) {
+      remark('Required chains are run again for each row.');
+    }
   }
 }
 

@@ -81,10 +81,9 @@ function itemLines(
   { in: list, as, max }: ItemLoop,
   { texts, remark }: ConditionContext,
 ): ShellFlow {
-  const message = `${oneLine(request.name)}: a list of at most ${max} items is needed.`;
   const word = jsonWord(list, texts, remark);
   return (lines) => [
-    `items=$(items ${word} ${max}) || stop ${posixWord([message])}`,
+    `items=$(items ${word} ${max}) || stop ${posixWord([`${oneLine(request.name)}: a list of at most ${max} items is needed.`])}`,
     'index=-1',
     'while IFS= read -r item <&3; do',
     '[ "$item" ] || continue',

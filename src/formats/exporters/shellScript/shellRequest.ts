@@ -126,9 +126,11 @@ function remarkOnQuestions(
   { texts, remark }: ConditionContext,
 ): void {
   for (const rule of extract.filter((one) => takeWords(one, loop) === undefined)) {
-    const what = `${rule.variable} from ${oneLine(describeExtraction(rule))}`;
-    const unless = loop === undefined ? `, unless ${texts.nameOf(rule.variable)} is set before` : '';
-    remark(`jq cannot take ${what}: the script asks for it${unless}.`);
+    const asks =
+      loop === undefined
+        ? `the script asks for it, unless ${texts.nameOf(rule.variable)} is set before.`
+        : 'the script asks for it.';
+    remark(`jq cannot take ${rule.variable} from ${oneLine(describeExtraction(rule))}: ${asks}`);
   }
 }
 
