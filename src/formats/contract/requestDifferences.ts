@@ -175,14 +175,14 @@ function isTextOf(schema: JsonValue, text: string): boolean {
 
 function refused(name: string, value: JsonValue, schema: JsonValue): string {
   const values = itemsOf(memberOf(schema, 'enum'));
-  const wanted =
-    values.length > 0 && values.length <= MOST_NAMED
-      ? `one of ${values.map((one) => stringifyJson(one)).join(', ')}`
-      : values.length > 0
-        ? 'one of the values that it lists'
-        : `of type ${typesOf(schema).join(' or ')}`;
-  const shown = isArray(value) || isObject(value) ? `an ${jsonType(value)}` : stringifyJson(value);
-  return `The description has ${JSON.stringify(name)} ${wanted}, not ${shown}. Change it.`;
+  const named = JSON.stringify(name);
+  const shown = isArray(value) ? '[…]' : isObject(value) ? '{…}' : stringifyJson(value);
+  if (values.length === 0) {
+    return `The description has ${named} of type ${typesOf(schema).join(' | ')}, not ${shown}. Change it.`;
+  }
+  return values.length > MOST_NAMED
+    ? `The description has ${named} one of the values that it lists, not ${shown}. Change it.`
+    : `The description has ${named} one of ${values.map((one) => stringifyJson(one)).join(', ')}, not ${shown}. Change it.`;
 }
 
 /** Values that are listed in a message. */

@@ -45,7 +45,7 @@ interface ReportWords {
   readonly translate: (sentence: string) => string;
 }
 
-const ENGLISH: ReportWords = { say: inEnglish, translate: (sentence) => sentence };
+const ENGLISH: ReportWords = { say: inEnglish, translate: String };
 
 /** The report as text: what needs attention, request by request. */
 export function renderExportReport(report: ExportReport, words = ENGLISH): string {

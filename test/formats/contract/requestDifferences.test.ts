@@ -4,6 +4,7 @@ import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { compareRequests } from '../../../src/core/analysis/openapiFindings';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import { readDescription } from '../../../src/formats/contract/readDescription';
+import { englishSentences } from '../../protocol/germanSentences';
 
 const text = `openapi: 3.0.3
 info: { title: Orders }
@@ -34,6 +35,8 @@ components:
         items:
           type: array
           items: { required: [sku], properties: { sku: { type: string }, gift: { type: boolean, example: 'no' } } }
+        size: { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] }
+        note: { type: [string, 'null'] }
     Base:
       properties: { id: { type: integer, readOnly: true }, name: { type: string } }
 `;
@@ -105,6 +108,18 @@ describe('a request and the description of its API', () => {
       'openapi-missing {"gift":1} | The description requires "sku" in items[0]. Add it.',
       'openapi-type 1 | The description has "gift" of type boolean, not 1. Change it.',
     ]);
+  });
+
+  it('are German where the editor speaks German', async () => {
+    const wrong = { name: 7, size: 12, note: {}, amount: [], items: [{}] };
+    const found = await problems([
+      { url, query: query(['limit', 'all'], ['sort', 'up']) },
+      { url, method: 'POST' },
+      { url, method: 'POST', body: { json: wrong } },
+      { url: `${url}/none` },
+    ]);
+    assert.equal(found.length, 10);
+    assert.deepEqual(englishSentences(found.map((one) => one.replace(/^.*? \| /, ''))), []);
   });
 
   it('are about the same operation, on the servers of requests that are described', async () => {
