@@ -12,7 +12,7 @@ export const inGerman: Translate = translateBy(germanBundle);
 
 /** Words that hardly any English sentence does without, and no German one has. */
 const ENGLISH =
-  /(?<![\w-])(?:and|are|at|be|by|cannot|do|does|every|for|from|has|have|is|it|its|left|no|not|of|only|or|out|than|that|the|there|this|to|with)(?![\w-])/i;
+  /^An? |(?<![\w-])(?:and|are|at|be|by|cannot|do|does|every|for|from|has|have|is|it|its|left|no|not|of|only|or|out|than|that|the|there|this|to|with)(?![\w-])/i;
 
 /** Those that stay English, or in part, with what is shown of them; what is quoted in them may be anything. */
 export function englishSentences(messages: Iterable<string>): readonly string[] {
