@@ -63,6 +63,7 @@ export const SENTENCES = [
   'src/formats/exporters/outgoingRequests.ts',
   'src/formats/exporters/postman',
   'src/formats/exporters/shellScript',
+  'src/formats/importers',
   'src/formats/sync',
   'src/host/openapi/descriptionThread.ts',
   'src/host/results/bodyWorker.ts',
@@ -128,14 +129,13 @@ function collect(file, source, textsOf) {
 /** Literals that read as a sentence or as a part of one; `{0}` is what they insert. */
 function sentencesIn(file) {
   return collect(file, readFileSync(file, 'utf8'), (node) => {
-    // A sentence that follows is a text of its own.
+    // A sentence before it, or one that follows, is a text of its own.
     const text = textOf(node)
       ?.trim()
-      .replace(/(?<=[.?]) \{\d+\}$/, '');
+      .replace(/^\{\d+\} (?=Its? )|(?<=[.?]) \{\d+\}$/g, '');
+    const { parent } = node;
     const isPhrase =
-      node.parent !== undefined &&
-      ts.isTaggedTemplateExpression(node.parent) &&
-      node.parent.tag.getText() === 'phrase';
+      parent !== undefined && ts.isTaggedTemplateExpression(parent) && parent.tag.getText() === 'phrase';
     return text !== undefined && !isForNobody(node) && isSentence(text, isPhrase) ? [text] : [];
   });
 }
@@ -155,14 +155,24 @@ function textOf(node) {
   return ts.isStringLiteralLike(node) ? node.text : undefined;
 }
 
+/** Parts of sentences that have no values. */
+const CLAUSE =
+  /^(?:is|it|its|no|not|only|the|this|what|your) |^[a-z][a-z, ]* (?:are|can|cannot|counts|does|is not|itself) |^Script /;
+
 function isSentence(text, isPhrase) {
   const words = text.replace(/\{\d+\}/g, ' ').match(/(?<![`$"'\w])\p{L}{2,}(?![`"'\w])/gu) ?? [];
   // Code may end like a sentence, and calls functions; addresses have no spaces.
   const isCode =
-    /\(\?:|\w\(["'{)]|\$[({]|>\/|^(?:--|#)|^\w+-\w+:|[a-z]:[\w{]/.test(text) || !text.includes(' ');
-  const least = /[.?]$/.test(text) ? 2 : /: \{\d+\}$/.test(text) ? 1 : 3;
-  const isClause = isPhrase || (least !== 2 && /\{\d+\}/.test(text) && !/[\n;=]|^[a-z]\w*:/.test(text));
-  return !isCode && words.length >= least && (isClause || least === 2);
+    /\(\?:|\w\(["'{)]|\$[({]|>\/|^(?:--|#|\/\/)|^\w+-\w+:|[a-z]:[\w{]/.test(text) || !text.includes(' ');
+  const isWhole = /[.?]$/.test(text);
+  const isHeading = /: \{\d+\}$/.test(text);
+  const isClause = isHeading
+    ? /^(?:[A-Z{]|(?![a-z]\w*:).*\{1\})[^-]*$/.test(text)
+    : /\{\d+\}/.test(text)
+      ? !/[\n;=]|^[a-z]\w*:/.test(text)
+      : CLAUSE.test(text);
+  const least = isWhole ? 2 : isHeading ? 1 : 3;
+  return !isCode && words.length >= least && (isWhole || isPhrase || isClause);
 }
 
 /** A text, or both of a choice. */

@@ -7,10 +7,8 @@ import { setAsideRules } from '../../formats/importers/read/har/setAside';
 import type { FolderStyle } from '../../formats/importers/write/folderGroups';
 import {
   renderImportReport,
-  summarizeDivision,
   summarizeImport,
   summarizePassedOver,
-  summarizeRemarks,
   summarizeSetAside,
   type ImportReport,
   type ImportedSource,
@@ -25,6 +23,7 @@ import { systemClock } from '../../node/run/nodePorts';
 import { exitCodes } from '../exitCode';
 import { findChains } from '../chainFiles';
 import { writeImport } from './importFiles';
+import { summarizeDivision, summarizeRemarks } from './importSummary';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
 import type { RepairOptions } from '../map/repairCommand';

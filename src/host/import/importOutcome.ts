@@ -1,7 +1,15 @@
 /** Reports an import: what was created, its report, and what to do next. */
 import * as vscode from 'vscode';
-import { needsAttention, type SourceReport } from '../../formats/importers/write/importReport';
+import type { Say } from '../../core/say';
+import {
+  needsAttention,
+  renderImportReport,
+  summarizeImport,
+  type SourceReport,
+} from '../../formats/importers/write/importReport';
+import { engineText } from '../engineText';
 import { fileText } from '../fileText';
+import { say } from '../say';
 import type { ComposedOverview } from './importSession';
 import { keepReport, type ImportReports } from './importReports';
 import { offerNextSteps, type ImportedFiles, type StepPorts } from './nextSteps';
@@ -12,7 +20,7 @@ export interface OutcomePorts extends StepPorts {
 }
 
 /** An import that is done. */
-export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' | 'secrets' | 'run'> & {
+export type Outcome = Pick<ComposedOverview, 'sources' | 'secrets' | 'run'> & {
   /** The folder of new files. */
   readonly folder: vscode.Uri;
   /** The chain or environment that is shown. */
@@ -24,7 +32,8 @@ export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' 
 /** Reports the outcome of an import; the report opens to the side when something in it needs attention. */
 export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
   const { sources, shown, secrets } = outcome;
-  const document = keepReport(ports.reports, titleOf(sources), outcome.report);
+  const report = renderImportReport({ formatVersion: 1, sources }, sayOfReport);
+  const document = keepReport(ports.reports, titleOf(sources), report);
   const isShown = sources.some(needsAttention);
   if (isShown) {
     await showReport(document);
@@ -43,8 +52,16 @@ function createdFiles({ folder, run, sources }: Outcome): Pick<ImportedFiles, 'c
   return run === undefined ? {} : { created: { folder, run, environments } };
 }
 
-function messageFor({ summaries, responses, run }: Outcome): string {
+/** Words of the report are texts of the bundle; remarks of importers, which are whole already, are recognised by them. */
+const sayOfReport: Say = (text, ...args) =>
+  // eslint-disable-next-line host/text -- collected where the report is made
+  args.length === 0 ? engineText(say(text)) : say(text, ...args);
+
+function messageFor({ sources, responses, run }: Outcome): string {
   const missing = run?.toFillIn?.missing ?? [];
+  const summaries = sources.flatMap((source) =>
+    source.kind === 'imported' ? summarizeImport(source, say) : [],
+  );
   return [
     vscode.l10n.t('Imported: {0}.', summaries.join('; ')),
     ...(missing.length === 0

@@ -24,8 +24,7 @@ import { composeInto, type ComposedInto, type TargetChain } from '../../formats/
 import { textSource } from '../../formats/importers/importers';
 import {
   countSetAside,
-  renderImportReport,
-  summarizeImport,
+  type RefusedSource,
   type SourceReport,
 } from '../../formats/importers/write/importReport';
 import { readSources, withReports, type SourceReading } from '../../formats/importers/readSources';
@@ -56,8 +55,8 @@ export interface ReadOrder {
 export interface ReadOverview {
   /** The sources that can be used, in order. */
   readonly sound: readonly SourceOverview[];
-  /** Why the first of the others cannot; absent when none was refused. */
-  readonly refusal?: string;
+  /** The first of the others; absent when none was refused. */
+  readonly refused?: RefusedSource;
   /** How many requests each rule set aside. */
   readonly setAside: ReadonlyMap<string, number>;
 }
@@ -81,11 +80,8 @@ export interface ComposedOverview {
   /** Edits of the chain that was there; none when there was none. */
   readonly edits: readonly TextEdit[];
   readonly secrets: readonly ImportedSecret[];
+  /** What became of each source. */
   readonly sources: readonly SourceReport[];
-  /** The report as text. */
-  readonly report: string;
-  /** One line for each source that was read. */
-  readonly summaries: readonly string[];
   /** What a run of new chains needs; absent when there are none. */
   readonly run?: ImportedRun;
 }
@@ -119,12 +115,10 @@ export class ImportSession {
     const named = sources.map((source) => ({ name: source.name, open: () => opened(source) }));
     this.#readings = await readSources(named, { keep, rules: this.rules });
     const sound = this.#sound();
-    const refusals = this.#readings.flatMap((reading) =>
-      'reason' in reading ? [`${reading.source}: ${reading.reason}`] : [],
-    );
+    const refused = this.#readings.find((reading) => 'reason' in reading);
     return {
       sound: sound.map(overviewOf),
-      ...defined({ refusal: refusals[0] }),
+      ...defined({ refused }),
       setAside: countSetAside(sound.flatMap(({ collection }) => collection.requests)),
     };
   }
@@ -141,14 +135,11 @@ export class ImportSession {
         : { ...composeImport(withEnvironment(sources), { ...options, folders: into.folders }), edits: [] };
     this.#recordings = made.recordings;
     this.#secrets = made.secrets;
-    const reports = withReports(this.#readings, made.reports);
     return {
       files: made.files,
       edits: made.edits,
       secrets: made.secrets,
-      sources: reports,
-      report: renderImportReport({ formatVersion: 1, sources: reports }),
-      summaries: made.reports.map(summarizeImport),
+      sources: withReports(this.#readings, made.reports),
       ...defined({ run: made.run }),
     };
   }

@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { sourceText } from '../../node/files/openSource';
+import { engineText } from '../engineText';
 import { fileText } from '../fileText';
 import type { BackgroundImport } from './backgroundImport';
 import type { NamedSource } from './importOrder';
@@ -39,9 +40,12 @@ export async function readNamed(
     return background.calls.read({ sources, keep });
   });
   if (read.sound.length === 0) {
+    const { refused } = read;
     throw new UserError(
       vscode.l10n.t('There is nothing to import.'),
-      read.refusal ?? vscode.l10n.t('No file in the folder is in a format that can be imported.'),
+      refused === undefined
+        ? vscode.l10n.t('No file in the folder is in a format that can be imported.')
+        : `${refused.source}: ${engineText(refused.reason)}`,
     );
   }
   return read;

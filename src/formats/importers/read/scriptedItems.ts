@@ -89,7 +89,7 @@ export function readAround(
     const takes = isBefore ? ({ takesHeaders: true, takesCalls: true } as const) : {};
     const { remarks, ...reading } = readScript(text, title + kind, { ...texts, ...takes });
     const isLost = reading.extractions.length > 0 || reading.expect !== undefined;
-    const lost = `${title}what its ${kind} keeps or checks after every request is not carried over.`;
+    const lost = title + `what its ${kind} keeps or checks after every request is not carried over.`;
     return { ...reading, isBefore, remarks: isLost ? [...remarks, lost] : remarks };
   });
   const constantsOf = (when: boolean): readonly SetText[] =>

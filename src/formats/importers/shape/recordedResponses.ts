@@ -11,7 +11,6 @@ import type { LongRuleAnswer, LongRules } from '../../../core/run/longRules';
 import { recordFound } from '../../../core/run/record';
 import { viewResponse } from '../../../core/run/responseView';
 import { reasonPhrase } from '../../../core/statusPhrases';
-import { plural } from '../../../core/words';
 import type { ImportedExchange, ImportedRequest, KeptRequest } from './imported';
 import { documentation } from './remark';
 
@@ -73,7 +72,9 @@ export function createExampleRoom(): (request: ImportedRequest) => ImportedReque
           remarks: [
             ...request.remarks,
             documentation(
-              `${plural(count, 'further example response is', 'further example responses are')} not carried over: the examples are too large together.`,
+              count === 1
+                ? '1 further example response is not carried over: the examples are too large together.'
+                : `${count} further example responses are not carried over: the examples are too large together.`,
             ),
           ],
         };

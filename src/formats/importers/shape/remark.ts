@@ -71,9 +71,7 @@ export function remarkText(remark: Remark): string {
   return typeof remark === 'string' ? remark : remark.text;
 }
 
-/** The remark with the name of what it is about in front. */
-export function remarkOn(subject: string, remark: Remark): Remark {
-  return typeof remark === 'string'
-    ? `${subject}: ${remark}`
-    : { ...remark, text: `${subject}: ${remark.text}` };
+/** The remark with the name of what it is about, which `named` puts in front of its sentence. */
+export function remarkOn(named: (sentence: string) => string, remark: Remark): Remark {
+  return typeof remark === 'string' ? named(remark) : { ...remark, text: named(remark.text) };
 }

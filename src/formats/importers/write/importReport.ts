@@ -3,6 +3,7 @@
  * inside that could not be carried over. Values of secrets are not in it, their names are.
  */
 import { defined } from '../../../core/defined';
+import { inEnglish, type Say } from '../../../core/say';
 import { oneLine, shorten } from '../../../core/shownText';
 import type { ImportedRequest, ReadSource, RenamedVariable } from '../shape/imported';
 import { NOT_CHOSEN } from '../chooseRequests';
@@ -10,7 +11,6 @@ import type { ComposedChain, ComposedEnvironment } from './composeFiles';
 import { missingVariables } from './missingVariables';
 import { hasResponse } from './recordedResult';
 import {
-  countSeverities,
   documentation,
   foldRemarks,
   remarkOn,
@@ -131,37 +131,39 @@ function isLost(request: RequestReport): boolean {
 /** Names in front of a request are cut here, remarks not: they are what the report is for. */
 const MAX_NAME = 100;
 
-/** The report as text: what needs attention, first what matters most, and then where each request went. */
-export function renderImportReport({ sources }: ImportReport): string {
-  return sources.map(renderSource).join('\n');
+/**
+ * The report as text: what needs attention, first what matters most, and then where each request went.
+ *
+ * @param say gets its words with their values, and each remark as a whole
+ */
+export function renderImportReport({ sources }: ImportReport, say: Say = inEnglish): string {
+  return sources.map((source) => renderSource(source, say)).join('\n');
 }
 
 /** One line: how many files of a folder are in no known format. */
-export function summarizePassedOver({ paths }: PassedOverFiles): string {
-  return `${counted(paths.length, 'other file')} in no format that can be imported`;
+export function summarizePassedOver({ paths }: PassedOverFiles, say: Say = inEnglish): string {
+  return say(
+    paths.length === 1
+      ? '1 other file in no format that can be imported'
+      : '{0} other files in no format that can be imported',
+    `${paths.length}`,
+  );
 }
 
 /** One line: how much was imported. */
-export function summarizeImport({ requests, environments }: ImportedSource): string {
-  const kept = requests.filter((request) => 'id' in request);
-  const leftOut = requests.length - kept.length;
-  const incomplete = kept.filter(isIncomplete).length;
+export function summarizeImport({ requests, environments }: ImportedSource, say: Say = inEnglish): string {
+  const kept = requests.filter((request) => 'id' in request).length;
+  const leftOut = requests.length - kept;
+  const incomplete = requests.filter(isIncomplete).length;
   return [
-    ...(requests.length > 0 || environments.length === 0 ? [counted(kept.length, 'request')] : []),
-    ...(environments.length === 0 ? [] : [counted(environments.length, 'environment')]),
-    ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
-    ...(incomplete === 0 ? [] : [`${incomplete} not complete`]),
-  ].join(', ');
-}
-
-/** `2 change what is sent, 1 lost check`: how many remarks matter how much; empty without any. */
-export function summarizeRemarks({ remarks, requests }: ImportedSource): string {
-  const all = [...remarks, ...requests.flatMap((request) => ('id' in request ? request.remarks : []))];
-  const { sent, check: checks, documentation: documented } = countSeverities(all);
-  return [
-    ...(sent === 0 ? [] : [`${sent} ${sent === 1 ? 'changes' : 'change'} what is sent`]),
-    ...(checks === 0 ? [] : [counted(checks, 'lost check')]),
-    ...(documented === 0 ? [] : [`${documented} about documentation`]),
+    ...(requests.length > 0 || environments.length === 0
+      ? [say(kept === 1 ? '1 request' : '{0} requests', `${kept}`)]
+      : []),
+    ...(environments.length === 0
+      ? []
+      : [say(environments.length === 1 ? '1 environment' : '{0} environments', `${environments.length}`)]),
+    ...(leftOut === 0 ? [] : [say('{0} left out', `${leftOut}`)]),
+    ...(incomplete === 0 ? [] : [say('{0} not complete', `${incomplete}`)]),
   ].join(', ');
 }
 
@@ -178,65 +180,43 @@ export function countSetAside(
   return counts;
 }
 
-/** What became of the folders of a long file; empty when all of it is in one chain. */
-export function summarizeDivision({ division }: ImportedSource): string {
-  if (division === undefined) {
-    return '';
-  }
-  const { chains, shared, isProposed } = division;
-  if (isProposed === true) {
-    return `They are in one chain. --folders size makes about ${chains} chains by folder instead, which share what several of them use.`;
-  }
-  const required = shared === undefined ? '' : ` ${shared} extracts what several of them use.`;
-  return `Its folders became ${chains} chains.${required}`;
-}
-
 /** `7 images, 3 fonts`: what rules set aside; empty when they did not. */
 export function summarizeSetAside({ requests }: ImportedSource): string {
   return [...countSetAside(requests)].map(([rule, count]) => `${count} ${rule}`).join(', ');
 }
 
-function renderSource(report: SourceReport): string {
+function renderSource(report: SourceReport, say: Say): string {
   switch (report.kind) {
     case 'imported':
-      return renderImported(report);
+      return renderImported(report, say);
     case 'refused':
-      return renderRefused(report);
+      return `${oneLine(report.source)}: ${say('not imported')}\n  ${oneLine(say(report.reason))}\n`;
     case 'passed-over': {
       const paths = report.paths.map((path) => `  ${oneLine(path)}\n`);
-      return `${oneLine(report.source)}: ${summarizePassedOver(report)}\n${paths.join('')}`;
+      return `${oneLine(report.source)}: ${summarizePassedOver(report, say)}\n${paths.join('')}`;
     }
   }
 }
 
-function renderRefused({ source, reason }: RefusedSource): string {
-  return `${oneLine(source)}: not imported\n  ${oneLine(reason)}\n`;
-}
-
-function renderImported(report: ImportedSource): string {
+function renderImported(report: ImportedSource, say: Say): string {
   const { source, format, requests, environments, remarks, renamed, undefinedVariables, secrets } = report;
   const aside = summarizeSetAside(report);
+  const render = (request: RequestReport): readonly string[] => renderRequest(request, say);
   const lines = [
-    `${oneLine(source)}: ${format}, ${summarizeImport(report)}`,
-    ...(aside === '' ? [] : [`  set aside by rules: ${aside}`]),
-    ...environments.map(({ name, file }) => `  environment ${oneLine(name)} -> ${file}`),
+    `${oneLine(source)}: ${format}, ${summarizeImport(report, say)}`,
+    ...(aside === '' ? [] : [`  ${say('set aside by rules: {0}', aside)}`]),
+    ...environments.map(({ name, file }) => `  ${say('environment {0} -> {1}', oneLine(name), file)}`),
     ...(undefinedVariables.length === 0
       ? []
-      : [`  variables to be defined in an environment: ${undefinedVariables.join(', ')}`]),
-    ...(secrets.length === 0 ? [] : [`  secrets to be entered: ${secrets.join(', ')}`]),
-    ...section('Not imported:', requests.filter(isLost).flatMap(renderRequest)),
-    ...remarkSections(remarks, requests),
-    ...renamed.map(({ from, to }) => `  variable ${oneLine(from)} -> ${to}`),
-    ...section('Requests:', requests.filter((request) => !isLost(request)).flatMap(renderRequest)),
+      : [`  ${say('variables to be defined in an environment: {0}', undefinedVariables.join(', '))}`]),
+    ...(secrets.length === 0 ? [] : [`  ${say('secrets to be entered: {0}', secrets.join(', '))}`]),
+    ...section(say('Not imported:'), requests.filter(isLost).flatMap(render)),
+    ...remarkSections(remarks, requests, say),
+    ...renamed.map(({ from, to }) => `  ${say('variable {0} -> {1}', oneLine(from), to)}`),
+    ...section(say('Requests:'), requests.filter((request) => !isLost(request)).flatMap(render)),
   ];
   return `${lines.join('\n')}\n`;
 }
-
-const HEADINGS: Readonly<Record<Severity, string>> = {
-  sent: 'Changes what is sent:',
-  check: 'A check was lost:',
-  documentation: 'Documentation only:',
-};
 
 /**
  * All remarks by how much they matter: those on the whole, then what several requests have in common, then what single
@@ -245,24 +225,38 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
 function remarkSections(
   ofSource: readonly ReportedRemark[],
   requests: readonly RequestReport[],
+  say: Say,
 ): readonly string[] {
+  const headings: Readonly<Record<Severity, string>> = {
+    sent: say('Changes what is sent:'),
+    check: say('A check was lost:'),
+    documentation: say('Documentation only:'),
+  };
   const placed = requests.filter((request) => 'id' in request);
   const folded = placed.map(({ name, remarks }) => ({ name, remarks: foldRemarks(remarks) }));
   const all = foldRemarks(folded.flatMap(({ remarks }) => remarks));
   const shared = all.filter(({ count }) => count > 1);
   const inShared = new Set(shared.map(({ text }) => text));
+  const line = (
+    { severity, text, count }: ReturnType<typeof foldRemarks>[number],
+    times: string,
+    name = '',
+  ): ReportedRemark => ({
+    severity,
+    text: `    ! ${name}${oneLine(say(text))}${count === 1 ? '' : ` (${say(times, `${count}`)})`}`,
+  });
   const lines = [
-    ...foldRemarks(ofSource).map((one) => remarkLine(one, 'times')),
-    ...shared.map((one) => remarkLine(one, 'requests')),
+    ...foldRemarks(ofSource).map((one) => line(one, '{0} times')),
+    ...shared.map((one) => line(one, '{0} requests')),
     ...folded.flatMap(({ name, remarks }) =>
       remarks
         .filter(({ text }) => !inShared.has(text))
-        .map((one) => remarkLine({ ...one, text: `${shortName(name)}: ${one.text}` }, 'times')),
+        .map((one) => line(one, '{0} times', `${shortName(name)}: `)),
     ),
   ];
   return severities.flatMap((severity) =>
     section(
-      HEADINGS[severity],
+      headings[severity],
       lines.filter((line) => line.severity === severity).map(({ text }) => text),
     ),
   );
@@ -272,36 +266,26 @@ function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`  ${heading}`, ...lines];
 }
 
-function remarkLine(
-  { severity, text, count }: ReturnType<typeof foldRemarks>[number],
-  noun: 'times' | 'requests',
-): ReportedRemark {
-  return { severity, text: `    ! ${oneLine(text)}${count === 1 ? '' : ` (${count} ${noun})`}` };
-}
-
-function renderRequest(request: RequestReport): readonly string[] {
+function renderRequest(request: RequestReport, say: Say): readonly string[] {
   const name = shortName(request.name);
-  return 'id' in request
-    ? [
-        `    ${name} -> ${request.file}#${request.id}`,
-        ...(request.secrets.length === 0 ? [] : [`      secrets: ${request.secrets.join(', ')}`]),
-        ...(request.response === undefined ? [] : [`      response kept: ${request.response}`]),
-        ...keptExamples(request),
-      ]
-    : [`    ${name}: left out. ${oneLine(request.leftOut)}`];
-}
-
-function keptExamples({ response, examples }: PlacedRequest): readonly string[] {
-  const words = response === undefined ? 'examples' : 'further examples';
-  return examples === undefined ? [] : [`      ${words} kept: ${examples}`];
+  if (!('id' in request)) {
+    return [`    ${say('{0}: left out. {1}', name, oneLine(say(request.leftOut)))}`];
+  }
+  const { file, id, secrets, response, examples } = request;
+  return [
+    `    ${name} -> ${file}#${id}`,
+    ...(secrets.length === 0 ? [] : [`      ${say('secrets: {0}', secrets.join(', '))}`]),
+    ...(response === undefined ? [] : [`      ${say('response kept: {0}', `${response}`)}`]),
+    ...(examples === undefined
+      ? []
+      : [
+          `      ${say(response === undefined ? 'examples kept: {0}' : 'further examples kept: {0}', `${examples}`)}`,
+        ]),
+  ];
 }
 
 function shortName(name: string): string {
   return shorten(oneLine(name), MAX_NAME);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** A source and its files. */
@@ -348,7 +332,9 @@ export function reportOf(
     remarks: [
       ...collection.remarks,
       ...collection.environments.flatMap(({ name, remarks }) =>
-        remarks.map((remark) => remarkOn(`Environment ${JSON.stringify(name)}`, remark)),
+        remarks.map((remark) =>
+          remarkOn((sentence) => `Environment ${JSON.stringify(name)}: ${sentence}`, remark),
+        ),
       ),
       ...(untyped.length === 0
         ? []

@@ -8,7 +8,8 @@ import type { FolderStyle } from '../../../../src/formats/importers/write/folder
 import { exampleExchange } from '../../../../src/formats/importers/shape/recordedResponses';
 import { memberOf } from '../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/shape/imported';
-import { renderImportReport, summarizeRemarks } from '../../../../src/formats/importers/write/importReport';
+import { summarizeRemarks } from '../../../../src/cli/import/importSummary';
+import { renderImportReport } from '../../../../src/formats/importers/write/importReport';
 import { collection, environment, request } from '../collections';
 import { documentation, lostCheck, type Remark } from '../../../../src/formats/importers/shape/remark';
 

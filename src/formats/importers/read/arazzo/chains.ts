@@ -202,8 +202,8 @@ class ChainReader {
             : this.callWorkflow(inside, part, called, callee);
       scope.steps.set(stepId, outputs);
     }
-    return this.values.outputsOf(scope, workflow.place, (name, what) => {
-      remark(`its output ${JSON.stringify(name)} ${what}`);
+    return this.values.outputsOf(scope, workflow.place, (name) => {
+      remark(`its output ${JSON.stringify(name)} cannot be taken from the response`);
     });
   }
 
@@ -248,7 +248,7 @@ class ChainReader {
     const outputs = this.values.outputsOf(
       scope,
       step,
-      (name, what) => lost.push(`Its output ${JSON.stringify(name)} ${what}.`),
+      (name) => lost.push(`Its output ${JSON.stringify(name)} cannot be taken from the response.`),
       { extract, sent },
     );
     if (jump !== undefined) {

@@ -151,7 +151,7 @@ function draftOf(
   const links = new Map([[own, { extractions: new Map(), linked: new Map(placed.linked), remarks: [] }]]);
   const [draft] = draftOperations({ ...specification, operations: [own], links });
   if (draft === undefined) {
-    throw new Error('An operation has no draft.');
+    throw new Error('an operation has no draft');
   }
   return draft;
 }

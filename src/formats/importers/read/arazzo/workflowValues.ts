@@ -45,7 +45,7 @@ export class WorkflowValues {
   outputsOf(
     scope: ValueScope,
     place: Place,
-    lost: (name: string, what: string) => void,
+    lost: (name: string) => void,
     step?: { readonly extract: (name: string, rule: ExtractionRule) => string; readonly sent: SentParts },
   ): Outputs {
     const { spec } = scope.workflow.document;
@@ -57,7 +57,7 @@ export class WorkflowValues {
           ? { value: step.extract(name, rule), source: { rule, extract: step.extract } }
           : this.valueOf(scope, value, step?.sent);
       if (output === undefined) {
-        lost(name, 'cannot be taken from the response');
+        lost(name);
       } else {
         outputs.set(name, output);
       }

@@ -65,7 +65,7 @@ class Reader {
   read(): Omit<ImportedCollection, 'format'> {
     const { name, description, items } = this.collection;
     const outside = this.level(
-      'Collection',
+      'Collection: ',
       { folders: [], auth: undefined, headers: [], around: NOTHING_AROUND, own: new Map() },
       this.collection.defaults,
     );
@@ -102,7 +102,7 @@ class Reader {
       const clashing = namesOf(defaults.variables).filter((variable) => this.clashing.has(variable));
       const own = new Map([...level.own, ...clashing.map((one) => [one, `${name}_${one}`] as const)]);
       const inside = { ...level, folders: [...level.folders, name], own };
-      this.items(item.items, this.level(`Folder ${JSON.stringify(name)}`, inside, defaults));
+      this.items(item.items, this.level(`Folder ${JSON.stringify(name)}: `, inside, defaults));
     }
   }
 
@@ -114,10 +114,10 @@ class Reader {
     this.requests.push(readRequest(request, own, level, { reader: this.inScripts(reader), remarks }));
   }
 
-  /** What a collection or a folder adds for the requests in it. */
+  /** What a collection or a folder adds for the requests in it; `title` begins the remarks on it. */
   private level(title: string, around: Level, defaults: BrunoDefaults): Level {
     const remark = (one: Remark): void => {
-      this.remarks.push(remarkOn(title, one));
+      this.remarks.push(remarkOn((sentence) => title + sentence, one));
     };
     const reader = brunoReader(this.names, around.own, remark);
     const { auth, remark: onAuth } = readAuth(defaults.auth, (text) => reader.read(text));
@@ -126,7 +126,7 @@ class Reader {
     }
     const { before, after, tests } = defaults.scripts;
     const scripts = readAround(
-      `${title}: `,
+      title,
       [
         { kind: 'pre-request script', text: before, isBefore: true },
         { kind: 'post-response script', text: after },

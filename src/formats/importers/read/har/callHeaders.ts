@@ -100,9 +100,9 @@ export function createLeftHeaders(): LeftHeaders {
       ...(byCache.size === 0
         ? []
         : [
-            `Headers with which the browser asked whether its cache still holds are left out of ${
-              reads === 1 ? 'a request' : `${reads} requests`
-            }: ${listed(byCache)}.`,
+            reads === 1
+              ? `Headers with which the browser asked whether its cache still holds are left out of a request: ${listed(byCache)}.`
+              : `Headers with which the browser asked whether its cache still holds are left out of ${reads} requests: ${listed(byCache)}.`,
           ]),
       ...(hasCookies ? ['Cookies are left to the cookie jar, which has those that responses set.'] : []),
     ],

@@ -27,8 +27,7 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
     const rule = rules.find(({ applies }) => applies(call, earlier));
     earlier.add(call);
     if (rule !== undefined) {
-      const reason = `Set aside as ${rule.noun}.`;
-      return { kind: 'left-out', name: title, folders: [], reason, rule: rule.name };
+      return { kind: 'left-out', name: title, folders: [], reason: rule.reason, rule: rule.name };
     }
     const sorted = sortHeaders(call);
     const request = requestOf(call, title, sorted.kept);
@@ -53,12 +52,11 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
 }
 
 function orderRemarks(late: number): readonly string[] {
-  const calls = late === 1 ? '1 call comes after one' : `${late} calls come after one`;
-  return late === 0
-    ? []
-    : [
-        `The recording is not in order of time: ${calls} that started later. Its requests are in the order of their start.`,
-      ];
+  const order =
+    late === 1
+      ? 'The recording is not in order of time: 1 call comes after one that started later.'
+      : `The recording is not in order of time: ${late} calls come after one that started later.`;
+  return late === 0 ? [] : [`${order} Its requests are in the order of their start.`];
 }
 
 function callsOf(json: Foreign): readonly Foreign[] {

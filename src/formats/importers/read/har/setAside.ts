@@ -9,8 +9,8 @@ import { headerOf, type RecordedCall } from './recordedCall';
 export interface SetAsideRule {
   /** What `--keep` calls it. */
   readonly name: string;
-  /** The kind of its calls, as in "Set aside as an image". */
-  readonly noun: string;
+  /** Why its calls are left out, a sentence. */
+  readonly reason: string;
   readonly applies: (call: RecordedCall, earlier: EarlierReads) => boolean;
 }
 
@@ -18,41 +18,41 @@ export interface SetAsideRule {
 export const setAsideRules: readonly SetAsideRule[] = [
   {
     name: 'preflights',
-    noun: 'a preflight',
+    reason: 'Set aside as a preflight.',
     applies: (call) =>
       call.resourceType === 'preflight' ||
       (call.method === 'OPTIONS' && headerOf(call.headers, 'access-control-request-method') !== undefined),
   },
   {
     name: 'websockets',
-    noun: 'a WebSocket',
+    reason: 'Set aside as a WebSocket.',
     applies: ({ status, url, resourceType }) =>
       status === 101 || resourceType === 'websocket' || /^wss?:/i.test(url),
   },
   {
     name: 'event-streams',
-    noun: 'an event stream, which does not end',
+    reason: 'Set aside as an event stream, which does not end.',
     applies: ({ resourceType, responseType }) =>
       resourceType === 'eventsource' || responseType === 'text/event-stream',
   },
   {
     name: 'images',
-    noun: 'an image',
+    reason: 'Set aside as an image.',
     applies: fetched(['image'], /^image\//, /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/),
   },
   {
     name: 'fonts',
-    noun: 'a font',
+    reason: 'Set aside as a font.',
     applies: fetched(['font'], /^(?:font\/|application\/(?:x-)?font-)/, /\.(?:woff2?|ttf|otf|eot)$/),
   },
   {
     name: 'media',
-    noun: 'audio or video',
+    reason: 'Set aside as audio or video.',
     applies: fetched(['media'], /^(?:audio|video)\//, /\.(?:mp[34]|webm|ogg|m3u8)$/),
   },
   {
     name: 'static',
-    noun: 'a static file',
+    reason: 'Set aside as a static file.',
     applies: fetched(
       ['script', 'stylesheet', 'manifest', 'texttrack'],
       /^(?:text\/css|(?:text|application)\/(?:x-)?(?:java|ecma)script|application\/(?:wasm|manifest\+json))$/,
@@ -61,13 +61,13 @@ export const setAsideRules: readonly SetAsideRule[] = [
   },
   {
     name: 'analytics',
-    noun: 'analytics',
+    reason: 'Set aside as analytics.',
     applies: ({ resourceType, url }) =>
       /^(?:ping|beacon|csp-?(?:violation-?)?report)$/.test(resourceType) || ANALYTICS.test(hostOf(url)),
   },
   {
     name: 'duplicates',
-    noun: 'the same call with the same answer again',
+    reason: 'Set aside as the same call with the same answer again.',
     applies: (call, earlier) => earlier.has(call),
   },
 ];

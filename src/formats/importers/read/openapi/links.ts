@@ -166,7 +166,7 @@ class LinkReader {
   private of(operation: Operation): OperationLinks {
     const links = this.all.get(operation);
     if (links === undefined) {
-      throw new Error('An operation is not of this specification.');
+      throw new Error('an operation is not of this specification');
     }
     return links;
   }

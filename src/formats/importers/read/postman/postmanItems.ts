@@ -96,19 +96,19 @@ function readLevel(items: Foreign, level: Level, found: Found): void {
 }
 
 function readFolder(folder: Foreign, name: string, level: Level, found: Found): void {
-  const subject = `Folder ${JSON.stringify(name)}`;
-  const title = `${subject}: `;
-  const reader = level.texts.reader((sentence) => level.remark(title + sentence));
+  const title = `Folder ${JSON.stringify(name)}: `;
+  const named = (sentence: string): string => title + sentence;
+  const reader = level.texts.reader((sentence) => level.remark(named(sentence)));
   const { auth, remarks } = readAuth(memberOf(folder, 'auth'), reader);
   const events = readEvents(memberOf(folder, 'event'), reader, title);
-  [...remarks.map((remark) => remarkOn(subject, remark)), ...events.remarks].forEach(level.remark);
+  [...remarks.map((remark) => remarkOn(named, remark)), ...events.remarks].forEach(level.remark);
   if (events.extractions.length > 0 || events.expect !== undefined) {
-    level.remark(`${title}what its test script keeps or checks after every request is not carried over.`);
+    level.remark(named('what its test script keeps or checks after every request is not carried over.'));
   }
   found.calls.push(...(events.calls ?? []));
   found.unknownCode.push(...(events.unknownCode ?? []));
   if (descriptionOf(memberOf(folder, 'description')) !== undefined) {
-    level.remark(documentation(`${title}its description is not carried over.`));
+    level.remark(documentation(named('its description is not carried over.')));
   }
   readLevel(
     memberOf(folder, 'item'),
