@@ -58,8 +58,8 @@ export function matrixConfirmation(
       ...(mutates && made.length > 0 ? [say('Created, and deleted again: {0}', made.join(', '))] : []),
       say(
         'At most {0} requests; at most {1} may change something.',
-        String(dry.strict),
-        String(mutates ? Math.min(matrix.limits.mutations, dry.strict) : 0),
+        dry.strict,
+        mutates ? Math.min(matrix.limits.mutations, dry.strict) : 0,
       ),
       ...missingLines(missingSecrets, wording),
     ],

@@ -4,8 +4,8 @@
  */
 
 /** Puts `args` into a text, in the reader's language where that is known. */
-export type Say = (text: string, ...args: readonly string[]) => string;
+export type Say = (text: string, ...args: readonly (string | number)[]) => string;
 
 /** The untranslated English text. */
 export const inEnglish: Say = (text, ...args) =>
-  text.replace(/\{(\d+)\}/g, (whole, index: string) => args[Number(index)] ?? whole);
+  text.replace(/\{(\d+)\}/g, (whole, index: string) => String(args[Number(index)] ?? whole));

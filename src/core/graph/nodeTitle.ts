@@ -13,9 +13,7 @@ export function nodeTitle(node: GraphNode, say: Say = inEnglish): string {
     case 'constants':
       return say('Constants');
     case 'data':
-      return node.name === ''
-        ? say('Rows: {0}', String(node.rows))
-        : say('Rows of {0}: {1}', node.name, String(node.rows));
+      return node.name === '' ? say('Rows: {0}', node.rows) : say('Rows of {0}: {1}', node.name, node.rows);
     case 'environment':
       return say('Environment {0}', node.name);
   }

@@ -80,7 +80,7 @@ function moveTitle(
 ): string {
   const [early, late] = [nameOfRequest(producer), nameOfRequest(consumer)];
   if (moves.length > 1) {
-    return say('Move {0} requests so that {1} comes before {2}', String(moves.length), early, late);
+    return say('Move {0} requests so that {1} comes before {2}', moves.length, early, late);
   }
   return moves[0]?.from === consumer.index
     ? say('Move {0} after {1}', late, early)

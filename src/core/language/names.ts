@@ -26,7 +26,7 @@ export function requestIdFault(id: string, say: Say = inEnglish): string | undef
     );
   }
   return id.length > MAX_ID_LENGTH
-    ? say('A request id has at most {0} characters. Choose a shorter one.', String(MAX_ID_LENGTH))
+    ? say('A request id has at most {0} characters. Choose a shorter one.', MAX_ID_LENGTH)
     : undefined;
 }
 

@@ -146,7 +146,7 @@ export function summarizePassedOver({ paths }: PassedOverFiles, say: Say = inEng
     paths.length === 1
       ? '1 other file in no format that can be imported'
       : '{0} other files in no format that can be imported',
-    `${paths.length}`,
+    paths.length,
   );
 }
 
@@ -155,16 +155,18 @@ export function summarizeImport({ requests, environments }: ImportedSource, say:
   const kept = requests.filter((request) => 'id' in request).length;
   const leftOut = requests.length - kept;
   const incomplete = requests.filter(isIncomplete).length;
+  const others = environments.length;
   return [
-    ...(requests.length > 0 || environments.length === 0
-      ? [say(kept === 1 ? '1 request' : '{0} requests', `${kept}`)]
-      : []),
-    ...(environments.length === 0
-      ? []
-      : [say(environments.length === 1 ? '1 environment' : '{0} environments', `${environments.length}`)]),
-    ...(leftOut === 0 ? [] : [say('{0} left out', `${leftOut}`)]),
-    ...(incomplete === 0 ? [] : [say('{0} not complete', `${incomplete}`)]),
+    ...only(requests.length > 0 || others === 0, say(kept === 1 ? '1 request' : '{0} requests', kept)),
+    ...only(others > 0, say(others === 1 ? '1 environment' : '{0} environments', others)),
+    ...only(leftOut > 0, say('{0} left out', leftOut)),
+    ...only(incomplete > 0, say('{0} not complete', incomplete)),
   ].join(', ');
+}
+
+/** A line where it is true. */
+function only(isTrue: boolean, line: string): readonly string[] {
+  return isTrue ? [line] : [];
 }
 
 /** How many requests each rule set aside, in the order of their first ones. */
@@ -204,12 +206,13 @@ function renderImported(report: ImportedSource, say: Say): string {
   const render = (request: RequestReport): readonly string[] => renderRequest(request, say);
   const lines = [
     `${oneLine(source)}: ${format}, ${summarizeImport(report, say)}`,
-    ...(aside === '' ? [] : [`  ${say('set aside by rules: {0}', aside)}`]),
+    ...only(aside !== '', `  ${say('set aside by rules: {0}', aside)}`),
     ...environments.map(({ name, file }) => `  ${say('environment {0} -> {1}', oneLine(name), file)}`),
-    ...(undefinedVariables.length === 0
-      ? []
-      : [`  ${say('variables to be defined in an environment: {0}', undefinedVariables.join(', '))}`]),
-    ...(secrets.length === 0 ? [] : [`  ${say('secrets to be entered: {0}', secrets.join(', '))}`]),
+    ...only(
+      undefinedVariables.length > 0,
+      `  ${say('variables to be defined in an environment: {0}', undefinedVariables.join(', '))}`,
+    ),
+    ...only(secrets.length > 0, `  ${say('secrets to be entered: {0}', secrets.join(', '))}`),
     ...section(say('Not imported:'), requests.filter(isLost).flatMap(render)),
     ...remarkSections(remarks, requests, say),
     ...renamed.map(({ from, to }) => `  ${say('variable {0} -> {1}', oneLine(from), to)}`),
@@ -237,21 +240,19 @@ function remarkSections(
   const all = foldRemarks(folded.flatMap(({ remarks }) => remarks));
   const shared = all.filter(({ count }) => count > 1);
   const inShared = new Set(shared.map(({ text }) => text));
-  const line = (
-    { severity, text, count }: ReturnType<typeof foldRemarks>[number],
-    times: string,
-    name = '',
-  ): ReportedRemark => ({
+  const line = ({ severity, text }: ReportedRemark, times: string, name = ''): ReportedRemark => ({
     severity,
-    text: `    ! ${name}${oneLine(say(text))}${count === 1 ? '' : ` (${say(times, `${count}`)})`}`,
+    text: `    ! ${name}${oneLine(say(text))}${times}`,
   });
+  const times = ({ count }: { readonly count: number }): string =>
+    count === 1 ? '' : ` (${say('{0} times', count)})`;
   const lines = [
-    ...foldRemarks(ofSource).map((one) => line(one, '{0} times')),
-    ...shared.map((one) => line(one, '{0} requests')),
+    ...foldRemarks(ofSource).map((one) => line(one, times(one))),
+    ...shared.map((one) => line(one, ` (${say('{0} requests', one.count)})`)),
     ...folded.flatMap(({ name, remarks }) =>
       remarks
         .filter(({ text }) => !inShared.has(text))
-        .map((one) => line(one, '{0} times', `${shortName(name)}: `)),
+        .map((one) => line(one, times(one), `${shortName(name)}: `)),
     ),
   ];
   return severities.flatMap((severity) =>
@@ -274,13 +275,12 @@ function renderRequest(request: RequestReport, say: Say): readonly string[] {
   const { file, id, secrets, response, examples } = request;
   return [
     `    ${name} -> ${file}#${id}`,
-    ...(secrets.length === 0 ? [] : [`      ${say('secrets: {0}', secrets.join(', '))}`]),
-    ...(response === undefined ? [] : [`      ${say('response kept: {0}', `${response}`)}`]),
-    ...(examples === undefined
-      ? []
-      : [
-          `      ${say(response === undefined ? 'examples kept: {0}' : 'further examples kept: {0}', `${examples}`)}`,
-        ]),
+    ...only(secrets.length > 0, `      ${say('secrets: {0}', secrets.join(', '))}`),
+    ...only(response !== undefined, `      ${say('response kept: {0}', response ?? '')}`),
+    ...only(
+      examples !== undefined,
+      `      ${say(response === undefined ? 'examples kept: {0}' : 'further examples kept: {0}', examples ?? '')}`,
+    ),
   ];
 }
 
