@@ -171,8 +171,9 @@ class ChainReader {
     return chain;
   }
 
+  /** `what` is a sentence, or one without its full stop. */
   private remark({ id }: Workflow, what: string): void {
-    this.remarks.add(`In the workflow ${JSON.stringify(id)}: ${what}.`);
+    this.remarks.add(`In the workflow ${JSON.stringify(id)}: ${what.replace(/\.?$/, '.')}`);
   }
 
   /** Reads the steps of a workflow into a chain, and gives its outputs. */
@@ -295,7 +296,7 @@ class ChainReader {
       return leaveOut(`It calls the workflow ${JSON.stringify(called)}, which calls it.`);
     }
     const remark = (what: string): void => {
-      this.remark(workflow, `step ${JSON.stringify(stepId)}: ${what.replace(/\.$/, '')}`);
+      this.remark(workflow, `step ${JSON.stringify(stepId)}: ${what}`);
     };
     const resolve = this.values.resolver(scope, remark);
     const parameters = readStepParameters(workflow, step, resolve);
