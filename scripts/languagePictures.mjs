@@ -1,6 +1,6 @@
 /**
  * `node scripts/languagePictures.mjs [language] [theme…]`: pictures of the views, the form, the results, the Chain
- * Viewer and the walkthrough in a language, German without one, to look for texts that are cut or do not fit: `.vscode-test/screenshots`.
+ * Viewer, an import, authorization tests and the walkthrough in a language, German without one, to look for texts that are cut or do not fit: `.vscode-test/screenshots`.
  * VS Code's own texts are English, as no language pack is installed.
  */
 import { mkdir, readFile } from 'node:fs/promises';
@@ -12,6 +12,7 @@ const { buildBundles } = await import('../esbuild.mjs');
 const { PROJECT } = await import('./vscode/cache.mjs');
 const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { LOOK, PICTURES_FOLDER: FOLDER, openSample } = await import('./vscode/pictures.mjs');
+const { importInSample } = await import('./vscode/importPictures.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
 const { THEMES } = await import('./vscode/workbench.mjs');
 
@@ -30,6 +31,8 @@ const PICTURES = [
   { name: 'viewer', take: takeViewer },
   { name: 'views', take: takeViews },
   { name: 'form', take: takeForm },
+  { name: 'import-report', take: takeImportReport },
+  { name: 'authorization', take: takeAuthorization },
 ];
 
 await buildBundles();
@@ -40,7 +43,7 @@ for (const theme of themes) {
 console.log(`The pictures are in ${FOLDER}.`);
 
 async function takePictures(theme, cleanup) {
-  const { page } = await openSample(() => Promise.resolve(), {
+  const { page } = await openSample(importInSample, {
     theme: theme in THEMES ? theme : 'dark',
     size: { width: 1280, height: 720 },
     language,
@@ -111,4 +114,29 @@ async function takeForm(page) {
   await form.getByRole('option', { name: /Create order/ }).click();
   await actions.selectTab(form, new RegExp(`^${said('Body')}`));
   await form.getByText(said('As it will be sent')).waitFor();
+}
+
+async function takeImportReport(page) {
+  await actions.openFile(page, 'postman-export.json');
+  await actions.chooseCommand(page, 'File: Focus on Files Explorer');
+  await actions.chooseMenuItem(page, MANIFEST['command.import'], () =>
+    page.locator('.explorer-folders-view').getByText('postman-export.json').click({ button: 'right' }),
+  );
+  await actions.quickPickRow(page, 'Log in').waitFor();
+  await page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
+  await actions.quickPickRow(page, said('New Chain')).click();
+  await actions.quickPickRow(page, said('Tags of the Requests')).click();
+  await actions.lens(page, said('Run All')).waitFor();
+}
+
+async function takeAuthorization(page) {
+  await actions.openFile(page, 'orders.authz.json');
+  await actions.lens(page, said('Run Authorization Tests')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: said('Run'), exact: true })
+    .click();
+  const panel = actions.webviewFrame(page);
+  await panel.getByRole('button', { name: said('Run All') }).waitFor();
+  await panel.getByRole('article').waitFor();
 }

@@ -5,6 +5,7 @@ import type { Cell } from '../core/authz/model/cell';
 import { columnOf, type GridColumn } from '../core/authz/report/grid';
 import { cellWords } from '../core/authz/report/summary';
 import { defined } from '../core/defined';
+import { inEnglish, type Say } from '../core/say';
 import type { AuthzUpdate, AuthzView, CellRow, Obstacle } from './authzView';
 
 /** What is known of a run before its first cell. */
@@ -28,9 +29,10 @@ export interface RunBeginning {
 export function startAuthzView(
   { cells, ...beginning }: RunBeginning,
   before: readonly CellResult[] = [],
+  say: Say = inEnglish,
 ): AuthzView {
   const waiting = new Map(cells.map((cell) => [cell.id, waitingRow(cell)]));
-  const known = before.map((result) => waiting.get(result.cell.id) ?? finishedRow(result));
+  const known = before.map((result) => waiting.get(result.cell.id) ?? finishedRow(result, say));
   const ids = new Set(before.map(({ cell }) => cell.id));
   const added = cells.filter(({ id }) => !ids.has(id)).map(waitingRow);
   return {
@@ -43,7 +45,11 @@ export function startAuthzView(
 }
 
 /** The view of a run that is over; `before` is the run that it is compared with. */
-export function finishedAuthzView(run: number, result: AuthzResult, before?: AuthzResult): AuthzView {
+export function finishedAuthzView(
+  run: number,
+  result: AuthzResult,
+  { before, say = inEnglish }: { readonly before?: AuthzResult | undefined; readonly say?: Say } = {},
+): AuthzView {
   const { matrix, environment, startedAt, durationMs, outcome, users, cells, requests } = result;
   return {
     run,
@@ -54,10 +60,10 @@ export function finishedAuthzView(run: number, result: AuthzResult, before?: Aut
     outcome,
     sent: requests.sent,
     ...(before === undefined ? {} : { since: newSince(result, before) }),
-    notes: notesOf(result),
+    notes: notesOf(result, say),
     obstacles: obstaclesOf(result),
     users: users.map(columnOf),
-    cells: cells.map(finishedRow),
+    cells: cells.map((cell) => finishedRow(cell, say)),
   };
 }
 
@@ -65,6 +71,7 @@ export function finishedAuthzView(run: number, result: AuthzResult, before?: Aut
 export function toAuthzUpdate(
   { run, cells }: Pick<AuthzView, 'run' | 'cells'>,
   event: AuthzEvent,
+  say: Say = inEnglish,
 ): AuthzUpdate | undefined {
   switch (event.type) {
     case 'authz-preparing':
@@ -78,7 +85,7 @@ export function toAuthzUpdate(
       const index = cells.findIndex(({ cell }) => cell.id === result.cell.id);
       return index === -1
         ? undefined
-        : { type: event.type, run, index, summary: { class: result.class, ...cellWords(result) } };
+        : { type: event.type, run, index, summary: { class: result.class, ...cellWords(result, say) } };
     }
     case 'authz-started':
     case 'authz-finished':
@@ -113,8 +120,8 @@ function waitingRow(cell: Cell): CellRow {
   return { cell, progress: { state: 'waiting' } };
 }
 
-function finishedRow(result: CellResult): CellRow {
-  const summary = { class: result.class, ...cellWords(result) };
+function finishedRow(result: CellResult, say: Say): CellRow {
+  const summary = { class: result.class, ...cellWords(result, say) };
   return { cell: result.cell, progress: { state: 'finished', summary } };
 }
 
@@ -151,11 +158,16 @@ function obstaclesOf({ environment, cells, exchanges }: AuthzResult): readonly O
 const UNREACHED: ReadonlySet<string> = new Set(['connection-refused', 'connection-failed', 'dns', 'timeout']);
 
 /** What a run left behind is worth a line of its own: somebody has to clean it up. */
-function notesOf({ notes, leftovers }: AuthzResult): readonly string[] {
+function notesOf({ notes, leftovers }: AuthzResult, say: Say): readonly string[] {
   return leftovers.length === 0
     ? notes
     : [
         ...notes,
-        `${leftovers.length === 1 ? 'One object' : `${leftovers.length} objects`} could not be deleted. "Clean Up Test Objects" tries again.`,
+        leftovers.length === 1
+          ? say('One object could not be deleted. "Clean Up Test Objects" tries again.')
+          : say(
+              '{0} objects could not be deleted. "Clean Up Test Objects" tries again.',
+              String(leftovers.length),
+            ),
       ];
 }

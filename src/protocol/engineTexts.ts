@@ -8,6 +8,7 @@
  * fits stays English.
  */
 import { inEnglish } from '../core/say';
+import { conditionTexts, jointTexts } from './conditionTexts';
 import type { Translations } from './pageTexts';
 
 /** Gives what the engine said in the language of the editor. */
@@ -41,31 +42,40 @@ interface Reading {
 /** What messages are read by. */
 interface Texts {
   readonly patterns: readonly Pattern[];
-  /** How the language writes `{0} and {1}`. */
-  readonly pair: string;
+  /** Those of {@link conditionTexts}. */
+  readonly conditions: readonly Pattern[];
+  /** How the language writes ` and ` and ` or `. */
+  readonly joints: readonly (readonly [english: string, own: string])[];
 }
 
 /** `alice and bob`, `alice (throw-away 1), bob and carl`: names have no quotes, and no words but in parentheses. */
-const LIST = new RegExp(
-  String.raw`^(NAME(?:, NAME)*) and (NAME)$`.replaceAll('NAME', String.raw`[^\s,"'\x60()]+(?: \([^()]+\))?`),
-  'u',
-);
+const NAME = String.raw`[^\s,"'\x60()]+(?: \([^()]+\))?`;
+const LIST = new RegExp(`^${NAME}(?:(?:, | or )${NAME})*(?: and | or )${NAME}$`, 'u');
 /** Where a message is about, before it. */
 const PLACE = /^\S+:\d+:\d+: (?=\S)/;
 
 /** What translates, by the bundle of a language. Without one everything stays as it is. */
 export function translateBy(translations: Translations): Translate {
   const patterns = Object.entries(translations).flatMap(([text, translation]) =>
-    patternOf(text, translation),
+    isSaying(text) ? [patternOf(text, translation)] : [],
   );
-  const texts = { patterns, pair: translations[PAIR] ?? PAIR };
+  const texts = {
+    patterns,
+    conditions: conditionTexts(inEnglish).map((text) => ({
+      ...patternOf(text, translations[text] ?? text),
+      isLikeName: false,
+    })),
+    joints: jointTexts(inEnglish).map(
+      (text) => [inEnglish(text, '', ''), inEnglish(translations[text] ?? text, '', '')] as const,
+    ),
+  };
   const known = new Map<string, string>();
   return (message) => {
     if (patterns.length === 0 || message.length > MAX_LENGTH) {
       return message;
     }
     const [place = ''] = PLACE.exec(message) ?? [];
-    const text = known.get(message) ?? place + readBest(texts, message.slice(place.length), 0).text;
+    const text = known.get(message) ?? place + readWhole(texts, message.slice(place.length), 0).text;
     if (known.size >= MAX_KNOWN) {
       known.clear();
     }
@@ -74,17 +84,50 @@ export function translateBy(translations: Translations): Translate {
   };
 }
 
-/** The text of a list. */
-const PAIR = '{0} and {1}';
+/** A text that has but one word says too little to be found in messages. */
+function isSaying(text: string): boolean {
+  return wordCount(text) > (isLikeName(text) ? 1 : 0);
+}
 
-/** A text that has but one word is none. */
-function patternOf(text: string, translation: string): readonly Pattern[] {
+function isLikeName(text: string): boolean {
+  return wordCount(text) < 3 && !/[.?]$|: \{\d+\}$/.test(text);
+}
+
+function wordCount(text: string): number {
+  return text.match(/\p{L}{2,}/gu)?.length ?? 0;
+}
+
+function patternOf(text: string, translation: string): Pattern {
+  // Every other piece is the number of a value.
   const pieces = text.split(/\{(\d+)\}/);
-  const words = pieces.filter((_, at) => at % 2 === 0);
-  const count = words.join(' ').match(/\p{L}{2,}/gu)?.length ?? 0;
-  const isLikeName = count < 3 && !/[.?]$|: \{\d+\}$/.test(text);
-  const indexes = pieces.filter((_, at) => at % 2 === 1).map(Number);
-  return count > (isLikeName ? 1 : 0) ? [{ words, indexes, translation, isLikeName }] : [];
+  return {
+    words: pieces.filter((_, at) => at % 2 === 0),
+    indexes: pieces.filter((_, at) => at % 2 === 1).map(Number),
+    translation,
+    isLikeName: isLikeName(text),
+  };
+}
+
+/** A message, which may be a condition or a finding alone. */
+function readWhole(texts: Texts, message: string, depth: number): Reading {
+  return better(readBest(texts, message, depth), readCondition(texts, message, depth));
+}
+
+/** A condition by the first words that are one: what it compares with may have others in it. */
+function readCondition(texts: Texts, part: string, depth: number): Reading {
+  const found = texts.conditions.flatMap((pattern) => {
+    const values = valuesOf(pattern.words, part);
+    const begin = pattern.words[0] === '' ? (values?.[0] ?? '').length : 0;
+    return values === undefined ? [] : [{ begin, reading: filled(texts, { pattern, values }, depth) }];
+  });
+  const [first] = found.toSorted(
+    (one, other) => one.begin - other.begin || other.reading.known - one.reading.known,
+  );
+  return first?.reading ?? { text: part, known: 0 };
+}
+
+function better(one: Reading, other: Reading): Reading {
+  return other.known > one.known ? other : one;
 }
 
 /** The best way to read a message, as one sentence or as several. */
@@ -120,8 +163,7 @@ function readOne(texts: Texts, part: string, depth: number): Reading {
   for (const pattern of texts.patterns) {
     const values = pattern.isLikeName && depth > 0 ? undefined : valuesOf(pattern.words, part);
     if (values !== undefined) {
-      const reading = filled(texts, { pattern, values }, depth);
-      best = reading.known > best.known ? reading : best;
+      best = better(best, filled(texts, { pattern, values }, depth));
     }
   }
   return best.known === 0 && part.endsWith('.') && depth > 0 ? clause(texts, part, depth) : best;
@@ -139,11 +181,16 @@ function filled(
   { pattern, values }: { readonly pattern: Pattern; readonly values: readonly string[] },
   depth: number,
 ): Reading {
-  const read = values.map((value) =>
-    depth < MAX_DEPTH && /\p{L}{2} \p{L}/u.test(value)
-      ? readValue(texts, value, depth + 1)
-      : { text: value, known: 0 },
-  );
+  const isExpectation = pattern.words[0] === 'Expected ';
+  const read = values.map((value, index) => {
+    if (depth >= MAX_DEPTH) {
+      return { text: value, known: 0 };
+    }
+    if (isExpectation) {
+      return index === 0 ? readWhole(texts, value, depth + 1) : readFinding(texts, value, depth + 1);
+    }
+    return /[\p{L}\d)] \p{L}/u.test(value) ? readValue(texts, value, depth + 1) : { text: value, known: 0 };
+  });
   const byIndex = new Map(pattern.indexes.map((index, at) => [index, read[at]?.text ?? '']));
   return {
     text: pattern.translation.replace(
@@ -157,12 +204,16 @@ function filled(
   };
 }
 
+/** What was found instead: a value of the server, that there was none, or why it is not known. */
+function readFinding(texts: Texts, value: string, depth: number): Reading {
+  return /^(?:absent|not|unknown)\b/.test(value) ? readWhole(texts, value, depth) : { text: value, known: 0 };
+}
+
 /** A value that is a message, or a list of names. */
 function readValue(texts: Texts, value: string, depth: number): Reading {
-  const [, others, last] = LIST.exec(value) ?? [];
-  return others === undefined || last === undefined
-    ? readBest(texts, value, depth)
-    : { text: inEnglish(texts.pair, others, last), known: 0 };
+  return LIST.test(value)
+    ? { text: texts.joints.reduce((list, [english, own]) => list.replaceAll(english, own), value), known: 0 }
+    : readBest(texts, value, depth);
 }
 
 /** What is between the words of a text, each as early as possible; absent where it does not fit. */

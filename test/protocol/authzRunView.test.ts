@@ -98,7 +98,7 @@ describe('the view of an authorization run', () => {
       startedAt: '2026-11-18T10:00:00.000Z',
     });
     const after = resultOf([verdictOn(read, 'FLAW_READ'), verdictOn(list, 'FLAW_READ')]);
-    const view = finishedAuthzView(2, after, before);
+    const view = finishedAuthzView(2, after, { before });
     assert.deepEqual(view.since, { startedAt: '2026-11-18T10:00:00.000Z', flaws: 1 });
     assert.deepEqual([view.run, view.sent, view.outcome], [2, 12, 'finished']);
     assert.equal(finishedAuthzView(2, after).since, undefined);

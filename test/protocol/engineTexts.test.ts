@@ -1,11 +1,32 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { renderUnmasked } from '../../src/core/message';
+import type { Check } from '../../src/core/model';
+import { describeCheck } from '../../src/core/run/describeCheck';
 import { inEnglish } from '../../src/core/say';
 import { translateBy } from '../../src/protocol/engineTexts';
 
 const GERMAN = JSON.parse(readFileSync('l10n/bundle.l10n.de.json', 'utf8')) as Readonly<
   Record<string, string>
 >;
+
+/** A check with every operator. */
+function checkOf(place: Partial<Check>): Check {
+  return {
+    ...place,
+    operators: [
+      { operator: 'exists', value: true },
+      { operator: 'exists', value: false },
+      { operator: 'matches', value: 'a+' },
+      { operator: 'type', value: 'string' },
+      { operator: 'schema', value: {} },
+      ...(['equals', 'notEquals', 'contains', 'lessThan', 'greaterThan'] as const).map((operator) => ({
+        operator,
+        value: 7,
+      })),
+    ],
+  };
+}
 
 /** Names as values, for each number in a text. */
 const NAMES = ['first', 'second', 'third', 'fourth'];
@@ -45,7 +66,7 @@ describe('sentences of the engine', () => {
     );
     assert.equal(
       translate('Item 3: Expected status is 200, but it was absent, for the body <p>.'),
-      'Element 3: status is 200 erwartet, aber es war nicht vorhanden, beim Body <p>.',
+      'Element 3: Erwartet: Status ist 200, aber es war nicht vorhanden, beim Body <p>.',
     );
   });
 
@@ -63,6 +84,30 @@ describe('sentences of the engine', () => {
     );
     const quoted = 'The tokens of "salt and pepper" are of the same subject.';
     assert.equal(translate(quoted), 'Die Token von "salt and pepper" gehören demselben Benutzer.');
+  });
+
+  it('are conditions, alone and as what was expected', () => {
+    assert.equal(translate('status is 2xx or 3xx or 404'), 'Status ist 2xx oder 3xx oder 404');
+    assert.equal(
+      translate('Expected $.amount equals 12.5, but it was absent.'),
+      'Erwartet: $.amount ist gleich 12.5, aber es war nicht vorhanden.',
+    );
+    assert.equal(
+      translate('Expected $.a equals "b contains c", but it was "d equals e".'),
+      'Erwartet: $.a ist gleich "b contains c", aber es war "d equals e".',
+    );
+    const nested = `${'Expected '.repeat(300)}status is 200${', but it was absent'.repeat(300)}.`;
+    assert.match(translate(nested.slice(0, 3_999)), /^Erwartet|^Expected/);
+    for (const [subject, operators] of [
+      ['$.a', describeCheck(checkOf({ path: '$.a' }))],
+      ['header ETag', describeCheck(checkOf({ name: 'ETag' }))],
+    ] as const) {
+      for (const condition of operators.map(renderUnmasked)) {
+        const german = translate(condition);
+        assert.doesNotMatch(german, /\b(?:is|does|not|than|its|exists?|contains|equals?|matches)\b/);
+        assert.ok(german.startsWith(subject), german);
+      }
+    }
   });
 
   it('are as many as they can be', () => {

@@ -106,7 +106,7 @@ describe('what is said of an export', () => {
 
   it('is German in the report', async () => {
     const { report } = await exported('arazzo', chainText([{ url: '{{host}}/a' }, { disabled: true }, {}]));
-    const say = (text: string, ...values: readonly string[]) =>
+    const say = (text: string, ...values: readonly (string | number)[]) =>
       inEnglish(germanBundle[text] ?? text, ...values);
     assert.equal(
       renderExportReport({ ...report, secrets: ['token'] }, { say, translate: inGerman }),

@@ -3,7 +3,7 @@ import type { ExpectationResult, ExtractionResult, Substitution } from '../../sr
 import { describeSource, formatLocation } from '../../src/core/result/resultViews';
 import { DataTable } from '../ui/DataTable';
 import { Icon } from '../ui/Icon';
-import { say, t } from '../ui/l10n';
+import { engineText, say, t } from '../ui/l10n';
 
 /** Every condition and whether it held. */
 export function ExpectationTable({ expectations }: { readonly expectations: readonly ExpectationResult[] }) {
@@ -13,8 +13,8 @@ export function ExpectationTable({ expectations }: { readonly expectations: read
       columns={[t('Result'), t('Condition'), t('Found instead')]}
       rows={expectations.map(({ condition, passed, actual }) => [
         <Mark isGood={passed} good={t('held')} bad={t('failed')} />,
-        <code>{condition}</code>,
-        <code>{actual ?? ''}</code>,
+        <code>{engineText(condition)}</code>,
+        <code>{actual === 'absent' ? t('absent') : actual}</code>,
       ])}
       empty={t('Nothing was checked.')}
     />
@@ -38,7 +38,7 @@ export function ExtractionTable({
         <Mark isGood={found} good={t('found')} bad={t('not found')} />,
         <code>{variable}</code>,
         <code>{from}</code>,
-        value === undefined ? (message ?? '') : <code>{value}</code>,
+        value === undefined ? engineText(message ?? '') : <code>{value}</code>,
       ])}
       empty={empty}
     />

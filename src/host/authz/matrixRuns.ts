@@ -9,6 +9,7 @@ import { defined } from '../../core/defined';
 import { columnOf } from '../../core/authz/report/grid';
 import { loadMatrix, type MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
+import { say } from '../say';
 import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '../../protocol/authzRunView';
 import { applyAuthzUpdate, type AuthzUpdate, type AuthzView } from '../../protocol/authzView';
 import { openText } from '../chainDocument';
@@ -102,7 +103,7 @@ export class MatrixRuns implements vscode.Disposable {
     const result = await this.history.latest(place);
     const state = this.#stateOf(place);
     if (state.run === undefined && result !== undefined) {
-      state.run = endedRun(place, finishedAuthzView(state.runs, result), result);
+      state.run = endedRun(place, finishedAuthzView(state.runs, result, { say }), result);
       this.#changed.fire({ type: 'ended', run: state.run });
     }
     return state.run;
@@ -170,7 +171,7 @@ export class MatrixRuns implements vscode.Disposable {
             notes: event.plan.notes,
           };
           const kept = settings.only === undefined ? [] : (before?.cells ?? []);
-          this.#begin(state, startAuthzView(beginning, kept), kept);
+          this.#begin(state, startAuthzView(beginning, kept, say), kept);
         } else if (event.type === 'authz-finished') {
           return await this.#end(state, event.result, { before, isPart: settings.only !== undefined });
         } else {
@@ -193,7 +194,7 @@ export class MatrixRuns implements vscode.Disposable {
 
   #goOn(state: MatrixState, event: AuthzEvent): void {
     const { run } = state;
-    const update = run === undefined ? undefined : toAuthzUpdate(run.view, event);
+    const update = run === undefined ? undefined : toAuthzUpdate(run.view, event, say);
     if (run === undefined || update === undefined) {
       return;
     }
@@ -210,7 +211,7 @@ export class MatrixRuns implements vscode.Disposable {
     { before, isPart }: { readonly before: AuthzResult | undefined; readonly isPart: boolean },
   ): Promise<AuthzResult> {
     const result = isPart && before !== undefined ? mergeResults(before, part) : part;
-    const ended = endedRun(state.place, finishedAuthzView(state.runs, result, before), result);
+    const ended = endedRun(state.place, finishedAuthzView(state.runs, result, { before, say }), result);
     state.run = before === undefined ? ended : { ...ended, before };
     this.#changed.fire({ type: 'ended', run: state.run });
     const earlier = await this.earlier({
@@ -234,7 +235,7 @@ export class MatrixRuns implements vscode.Disposable {
     state.run =
       before === undefined
         ? { ...run, view: { ...view, outcome: 'cancelled' } }
-        : endedRun(state.place, finishedAuthzView(state.runs, before), before);
+        : endedRun(state.place, finishedAuthzView(state.runs, before, { say }), before);
     this.#changed.fire({ type: 'ended', run: state.run });
   }
 

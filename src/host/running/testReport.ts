@@ -78,10 +78,10 @@ function messagesOf({ reasons, expectations }: RequestResult, places: RequestPla
 }
 
 function conditionMessage({ condition, actual }: ExpectationResult): vscode.TestMessage {
-  const found = actual ?? vscode.l10n.t('nothing');
+  const found = actual === undefined || actual === 'absent' ? vscode.l10n.t('absent') : actual;
   const status = /^status is (.+)$/.exec(condition)?.[1];
-  const message = vscode.l10n.t('Expected {0}, but it was {1}.', condition, found);
-  return vscode.TestMessage.diff(message, status ?? condition, found);
+  const message = vscode.l10n.t('Expected {0}, but it was {1}.', engineText(condition), found);
+  return vscode.TestMessage.diff(message, status ?? engineText(condition), found);
 }
 
 function at(message: vscode.TestMessage, location: vscode.Location | undefined): vscode.TestMessage {

@@ -5,6 +5,7 @@
  * A run that proved nothing is never green, and neither is one that ended before it was through. The mark of a
  * cell says the same as its colour, for people who do not see colours.
  */
+import { inEnglish, type Say } from '../../say';
 import { oneLine, shorten } from '../../shownText';
 import type { AuthzResult, CellResult } from '../model/authzResult';
 import {
@@ -120,13 +121,13 @@ export function isCutOff({ cell, class: outcome }: Pick<CellResult, 'cell' | 'cl
 }
 
 /** The words of a cell: `✗ read` and `403, data in body`, `✓ 404` and `still there`. */
-export function cellWords(result: CellResult): CellWords {
+export function cellWords(result: CellResult, say: Say = inEnglish): CellWords {
   const { class: outcome, waived } = result;
   if (outcome === 'WAIVED') {
-    const { headline, detail } = wordsOf(waived?.class ?? outcome, result);
-    return words('·', 'waived', [headline, detail].filter((text) => text !== '').join(', '));
+    const { headline, detail } = wordsOf(waived?.class ?? outcome, result, say);
+    return words('·', say('waived'), [headline, detail].filter((text) => text !== '').join(', '));
   }
-  return wordsOf(outcome, result);
+  return wordsOf(outcome, result, say);
 }
 
 /** Characters of a detail that are shown. */
@@ -136,80 +137,86 @@ function words(mark: CellWords['mark'], headline: string, detail: string): CellW
   return { mark, headline, detail: shorten(oneLine(detail), MAX_DETAIL) };
 }
 
-function wordsOf(outcome: OutcomeClass, result: CellResult): CellWords {
-  return WORDS[outcome](result, answerOf(result.signals));
+function wordsOf(outcome: OutcomeClass, result: CellResult, say: Say): CellWords {
+  return WORDS[outcome]({ ...result, answer: answerOf(result.signals, say), say });
 }
 
 /** `403`, or that there was no answer. */
-function answerOf(signals: Signals | undefined): string {
-  return signals === undefined || signals.status === 'none' ? 'no answer' : String(signals.status);
+function answerOf(signals: Signals | undefined, say: Say): string {
+  return signals === undefined || signals.status === 'none' ? say('no answer') : String(signals.status);
 }
 
-const WORDS: Readonly<Record<OutcomeClass, (result: CellResult, answer: string) => CellWords>> = {
-  FLAW_READ: (result, answer) => words('✗', 'read', `${answer}, data in ${leakPlace(result)}`),
-  FLAW_WRITE: (result, answer) => words('✗', 'changed', `${answer}, ${changePlace(result)}`),
-  FLAW_DELETE: (_, answer) => words('✗', 'deleted', `${answer}, and gone`),
-  SUSPECT_ACCEPTED: (_, answer) => words('✗', 'accepted', `${answer}, no proof`),
-  OVER_RESTRICTED: ({ cell }, answer) =>
-    words('✗', 'refused', cell.owner === cell.caller ? `own ${answer}` : answer),
-  PASS_403: (result) => words('✓', '403', intactWords(result)),
-  PASS_404: (result) => words('✓', '404', intactWords(result)),
-  PASS_401: (result) => words('✓', '401', intactWords(result)),
-  PASS_MAPPED: ({ signals }, answer) => words('✓', String(signals?.mapped ?? 403), `declared, ${answer}`),
+/** A result, its answer in words, and the language. */
+type Shown = CellResult & { readonly answer: string; readonly say: Say };
+
+const WORDS: Readonly<Record<OutcomeClass, (shown: Shown) => CellWords>> = {
+  FLAW_READ: (shown) =>
+    words('✗', shown.say('read'), shown.say('{0}, data in {1}', shown.answer, leakPlace(shown))),
+  FLAW_WRITE: (shown) => words('✗', shown.say('changed'), `${shown.answer}, ${changePlace(shown)}`),
+  FLAW_DELETE: ({ say, answer }) => words('✗', say('deleted'), say('{0}, and gone', answer)),
+  SUSPECT_ACCEPTED: ({ say, answer }) => words('✗', say('accepted'), say('{0}, no proof', answer)),
+  OVER_RESTRICTED: ({ cell, say, answer }) =>
+    words('✗', say('refused'), cell.owner === cell.caller ? say('own {0}', answer) : answer),
+  PASS_403: (shown) => words('✓', '403', intactWords(shown)),
+  PASS_404: (shown) => words('✓', '404', intactWords(shown)),
+  PASS_401: (shown) => words('✓', '401', intactWords(shown)),
+  PASS_MAPPED: ({ signals, say, answer }) =>
+    words('✓', String(signals?.mapped ?? 403), say('declared, {0}', answer)),
   PASS_EFFECT: passEffect,
-  PUBLIC_OK: (_, answer) => words('·', 'public', answer),
-  ID_IGNORED: (_, answer) => words('!', answer, 'own object instead'),
-  SOFT_DENY: (_, answer) => words('!', answer, 'denial in body'),
-  DENIED_REDIRECT: (_, answer) => words('!', answer, 'redirect'),
-  DENIED_401: (_, answer) => words('!', answer, 'not 403 or 404'),
-  DENIED_OTHER: (_, answer) => words('!', answer, 'not 403 or 404'),
-  INCONCLUSIVE_CONTROL: ({ controlFailure }, answer) => words('?', 'control', controlFailure ?? answer),
-  INCONCLUSIVE_AUTH: (_, answer) => words('?', 'session', `${answer}, may have ended`),
-  INCONCLUSIVE_RATE_LIMIT: (_, answer) => words('?', 'rate limit', answer),
-  INCONCLUSIVE_SERVER_ERROR: (_, answer) => words('?', 'server error', answer),
-  INCONCLUSIVE_NETWORK: () => words('?', 'no answer', ''),
-  INCONCLUSIVE_STATE: (_, answer) => words('?', 'not seen', `${answer}, object unknown`),
-  SKIPPED: () => words('·', 'not tested', ''),
-  WAIVED: () => words('·', 'waived', ''),
+  PUBLIC_OK: ({ say, answer }) => words('·', say('public'), answer),
+  ID_IGNORED: ({ say, answer }) => words('!', answer, say('own object instead')),
+  SOFT_DENY: ({ say, answer }) => words('!', answer, say('denial in body')),
+  DENIED_REDIRECT: ({ say, answer }) => words('!', answer, say('redirect')),
+  DENIED_401: ({ say, answer }) => words('!', answer, say('not 403 or 404')),
+  DENIED_OTHER: ({ say, answer }) => words('!', answer, say('not 403 or 404')),
+  INCONCLUSIVE_CONTROL: ({ controlFailure, say, answer }) =>
+    words('?', say('control'), controlFailure ?? answer),
+  INCONCLUSIVE_AUTH: ({ say, answer }) => words('?', say('session'), say('{0}, may have ended', answer)),
+  INCONCLUSIVE_RATE_LIMIT: ({ say, answer }) => words('?', say('rate limit'), answer),
+  INCONCLUSIVE_SERVER_ERROR: ({ say, answer }) => words('?', say('server error'), answer),
+  INCONCLUSIVE_NETWORK: ({ say }) => words('?', say('no answer'), ''),
+  INCONCLUSIVE_STATE: ({ say, answer }) => words('?', say('not seen'), say('{0}, object unknown', answer)),
+  SKIPPED: ({ say }) => words('·', say('not tested'), ''),
+  WAIVED: ({ say }) => words('·', say('waived'), ''),
 };
 
 /** `body`, `X-Debug`, `list`. */
-function leakPlace({ cell, leaks: [first] }: CellResult): string {
+function leakPlace({ cell, leaks: [first], say }: Shown): string {
   if (cell.kind === 'LIST') {
-    return 'list';
+    return say('list');
   }
-  return first?.found.startsWith('header ') === true ? first.found : 'body';
+  return first?.found.startsWith('header ') === true ? first.found : say('body');
 }
 
 /** `amount 12.5 → 0`, or `note` where the values tell nothing; the property that was set where no change is known. */
-function changePlace({ cell, changes: [first] }: CellResult): string {
+function changePlace({ cell, changes: [first], say }: Shown): string {
   if (first === undefined) {
-    return cell.property === undefined ? 'object changed' : `${cell.property} set`;
+    return cell.property === undefined ? say('object changed') : say('{0} set', cell.property);
   }
   const { path, before = '…', after = '…' } = first;
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isReadable = !/…|CNRY-/.test(before + after);
-  return (name === '' ? 'whole body' : name) + (isReadable ? ` ${before} → ${after}` : '');
+  return (name === '' ? say('whole body') : name) + (isReadable ? ` ${before} → ${after}` : '');
 }
 
 /** What a look at the object showed after the refusal. */
-function intactWords({ cell, signals }: CellResult): string {
+function intactWords({ cell, signals, say }: Shown): string {
   if (signals?.state === 'same') {
-    return cell.effect === 'delete' ? 'still there' : 'unchanged';
+    return cell.effect === 'delete' ? say('still there') : say('unchanged');
   }
-  return signals?.leak === 'unknown' ? 'no marker' : '';
+  return signals?.leak === 'unknown' ? say('no marker') : '';
 }
 
-function passEffect({ cell }: CellResult, answer: string): CellWords {
+function passEffect({ cell, say, answer }: Shown): CellWords {
   switch (cell.kind) {
     case 'LIST':
-      return words('✓', cell.relation === undefined ? 'own only' : 'not shown', answer);
+      return words('✓', cell.relation === undefined ? say('own only') : say('not shown'), answer);
     case 'PROP':
-      return words('✓', cell.effect === 'read' ? 'not shown' : 'not set', answer);
+      return words('✓', cell.effect === 'read' ? say('not shown') : say('not set'), answer);
     default:
       return words(
         '·',
-        cell.resource !== undefined && cell.owner === cell.caller ? 'own' : 'allowed',
+        cell.resource !== undefined && cell.owner === cell.caller ? say('own') : say('allowed'),
         answer,
       );
   }
