@@ -1,7 +1,7 @@
 /** A body: laid out or as it came, with a way to read it in an editor. */
 import type { RecordedBody } from '../../src/core/result/result';
 import { useMemo } from 'preact/hooks';
-import { t } from '../ui/l10n';
+import { engineText, t } from '../ui/l10n';
 import { ImageBody } from './ImageBody';
 import { JsonTree } from './JsonTree';
 import { LongTree } from './LongTree';
@@ -52,7 +52,7 @@ export function BodyPane(props: {
           </button>
         </span>
       </div>
-      {[...notes, ...(shown.note === undefined || isTree ? [] : [shown.note])].map((note) => (
+      {[...notes.map(engineText), ...(shown.note === undefined || isTree ? [] : [shown.note])].map((note) => (
         <p class="quiet" key={note}>
           {note}
         </p>

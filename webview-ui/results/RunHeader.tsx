@@ -4,7 +4,7 @@ import { countRows, type RunView } from '../../src/protocol/runView';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { timeText } from '../ui/timeText';
-import { t, tRich } from '../ui/l10n';
+import { engineText, t, tRich } from '../ui/l10n';
 import './RunHeader.css';
 
 /** What the person can do with a run as a whole. */
@@ -34,7 +34,7 @@ export function RunHeader({ view, actions }: { readonly view: RunView; readonly 
       </div>
       {view.notes.map((note) => (
         <p class="run-note doubtful" key={note}>
-          <Icon name="warning" /> {note}
+          <Icon name="warning" /> {engineText(note)}
         </p>
       ))}
     </header>

@@ -2,7 +2,7 @@
 import type { RecordedExchange } from '../../src/core/result/result';
 import { BodyText } from './BodyPane';
 import { HeaderTable } from '../ui/HeaderTable';
-import { t, tRich } from '../ui/l10n';
+import { engineText, t, tRich } from '../ui/l10n';
 import type { BodyForm } from './detailsLook';
 import { showBody } from './shownBody';
 import './SentRequest.css';
@@ -22,7 +22,7 @@ export function SentRequest(props: {
       {redirects.map(({ method, url, status, notes }, index) => (
         <p class="quiet sent-hop" key={index}>
           {tRich('{0} {1} answered {2}', method, <code>{url}</code>, status)}
-          {notes.length > 0 && `: ${notes.join('; ')}`}
+          {notes.length > 0 && `: ${notes.map(engineText).join('; ')}`}
         </p>
       ))}
       <p class="sent-line">

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { rootOf } from '../chainDocument';
+import { engineText } from '../engineText';
 import { withoutLinks } from '../fileText';
 import { keptResults } from '../results/keptResults';
 import type { Machine } from '../settings';
@@ -48,7 +49,7 @@ export async function keepResponses(
     if (!(error instanceof ImportCancelled)) {
       const why = error instanceof Error ? error.message : String(error);
       log.warn(why);
-      const message = vscode.l10n.t('The responses could not be kept on disk: {0}', why);
+      const message = vscode.l10n.t('The responses could not be kept on disk: {0}', engineText(why));
       void vscode.window.showWarningMessage(withoutLinks(message));
     }
     return 0;

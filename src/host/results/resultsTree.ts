@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { humanDuration } from '../../core/result/resultViews';
 import type { Outcome } from '../../core/result/result';
 import type { ResultHead, RunTrigger } from '../../core/result/resultFile';
+import { engineText } from '../engineText';
 import { outcomeIcon, outcomeWord } from '../outcomeIcon';
 import type { ResultHistory } from './resultHistory';
 
@@ -114,7 +115,7 @@ function resultItem(node: StoredNode): vscode.TreeItem {
     description: facts.join(' · '),
     iconPath: isRun ? outcomeIcon(head.outcome) : new vscode.ThemeIcon('record'),
     contextValue: 'storedResult',
-    tooltip: [head.chain.name, ...facts, ...head.notes].join('\n'),
+    tooltip: [head.chain.name, ...facts, ...head.notes.map(engineText)].join('\n'),
     accessibilityInformation: {
       label: [time, ...(isRun ? [endingText(head)] : []), ...facts].join(', '),
     },

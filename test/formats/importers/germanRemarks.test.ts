@@ -14,6 +14,7 @@ import {
 import { translateBy } from '../../../src/protocol/engineTexts';
 import { openSource } from '../../../src/node/files/openSource';
 import { corpusFiles, corpusFolder, hasCorpus } from './corpus';
+import { createDraw, mutateText } from './mutate';
 import { rulesHere } from './rulesHere';
 import { samples } from './samples';
 
@@ -106,9 +107,8 @@ const textOf = (text: string, at: number) => ({
 
 /** All sentences of reports. */
 function sentencesOf(reports: readonly SourceReport[]): readonly string[] {
-  const ofImported = ({ remarks, requests, unknownCode = [] }: ImportedSource): readonly string[] => [
+  const ofImported = ({ remarks, requests }: ImportedSource): readonly string[] => [
     ...remarks.map(({ text }) => text),
-    ...unknownCode,
     ...requests.flatMap((one) => ('id' in one ? one.remarks.map(({ text }) => text) : one.leftOut)),
   ];
   const all = reports.flatMap((one) =>
@@ -137,6 +137,16 @@ describe('remarks of importers in German', () => {
     const sentences = sentencesOf(reports);
     assert.ok(sentences.length > 40, String(sentences.length));
     assertGerman(sentences);
+  });
+
+  it('are German for files that are nearly right', async function () {
+    this.timeout(60_000);
+    const sources = [...RICH, ...samples];
+    const mutated = Array.from({ length: 600 }, (_, seed) => {
+      const draw = createDraw(seed);
+      return mutateText(sources[draw(sources.length)] ?? '', draw);
+    });
+    assertGerman(sentencesOf(await reportsOf(mutated.map(textOf))));
   });
 
   it('are German for what is refused', async () => {
