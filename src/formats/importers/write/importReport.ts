@@ -164,11 +164,6 @@ export function summarizeImport({ requests, environments }: ImportedSource, say:
   ].join(', ');
 }
 
-/** A line where it is true. */
-function only(isTrue: boolean, line: string): readonly string[] {
-  return isTrue ? [line] : [];
-}
-
 /** How many requests each rule set aside, in the order of their first ones. */
 export function countSetAside(
   requests: readonly (ImportedRequest | RequestReport)[],
@@ -261,6 +256,11 @@ function remarkSections(
       lines.filter((line) => line.severity === severity).map(({ text }) => text),
     ),
   );
+}
+
+/** A line where it is true. */
+function only(isTrue: boolean, line: string): readonly string[] {
+  return isTrue ? [line] : [];
 }
 
 function section(heading: string, lines: readonly string[]): readonly string[] {

@@ -203,9 +203,7 @@ class ChainReader {
             : this.callWorkflow(inside, part, called, callee);
       scope.steps.set(stepId, outputs);
     }
-    return this.values.outputsOf(scope, workflow.place, (name) => {
-      remark(`its output ${JSON.stringify(name)} cannot be taken from the response`);
-    });
+    return this.values.outputsOf(scope, workflow.place, remark);
   }
 
   private sendStep(
@@ -246,12 +244,7 @@ class ChainReader {
       }
       return `{{${variable}}}`;
     };
-    const outputs = this.values.outputsOf(
-      scope,
-      step,
-      (name) => lost.push(`Its output ${JSON.stringify(name)} cannot be taken from the response.`),
-      { extract, sent },
-    );
+    const outputs = this.values.outputsOf(scope, step, (sentence) => lost.push(sentence), { extract, sent });
     if (jump !== undefined) {
       const { rule, operators } = jump.unmet;
       const name = rule.name ?? rule.path?.replace(/\W+/g, '') ?? rule.from;

@@ -45,7 +45,7 @@ export class WorkflowValues {
   outputsOf(
     scope: ValueScope,
     place: Place,
-    lost: (name: string) => void,
+    remark: (sentence: string) => void,
     step?: { readonly extract: (name: string, rule: ExtractionRule) => string; readonly sent: SentParts },
   ): Outputs {
     const { spec } = scope.workflow.document;
@@ -57,7 +57,7 @@ export class WorkflowValues {
           ? { value: step.extract(name, rule), source: { rule, extract: step.extract } }
           : this.valueOf(scope, value, step?.sent);
       if (output === undefined) {
-        lost(name);
+        remark(`Its output ${JSON.stringify(name)} cannot be taken from the response.`);
       } else {
         outputs.set(name, output);
       }
