@@ -100,22 +100,15 @@ export async function buildProgram(outdir) {
   return metafile;
 }
 
-/**
- * Terser looks further than esbuild does, for which only a package that is published has the time. Oxc sees what neither
- * does: it makes the package 1 % smaller.
- */
+/** Terser looks further than esbuild does, for which only a package that is published has the time. */
 async function minifyAgain(file) {
-  const [{ minify }, { minifySync }] = await Promise.all([import('terser'), import('oxc-minify')]);
+  const { minify } = await import('terser');
   const { code } = await minify(await readFile(file, 'utf8'), {
     module: true,
     ecma: 2022,
     compress: { passes: 2 },
   });
-  const { code: smaller, errors } = minifySync(file, code ?? '', { module: true });
-  if (errors.length > 0) {
-    throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`);
-  }
-  await writeFile(file, smaller);
+  await writeFile(file, code);
 }
 
 /** What ships, as esbuild's metafiles; nothing is written. */
