@@ -22,9 +22,12 @@ export interface Grant extends Reach {
 /** What a user may do with an operation. What is public and nothing else is declared for, everybody may. */
 export function grantFor(
   { policy }: Pick<Matrix, 'policy'>,
-  { role }: Pick<MatrixUser, 'role'>,
+  { role, ended }: Pick<MatrixUser, 'role' | 'ended'>,
   { name }: Pick<MatrixOperation, 'name'>,
 ): Grant {
+  if (ended === true) {
+    return { scope: isPublic(policy, name) ? 'any' : 'none', undeclared: false };
+  }
   const reach = grantOf(policy, role, name);
   if (reach !== undefined) {
     const { scope, sharedBy } = reach;

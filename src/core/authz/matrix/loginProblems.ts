@@ -15,11 +15,64 @@ import type { ProblemReporter } from './problemReporter';
 import { requestNamed } from './requestName';
 import { isSafe } from './safeRequest';
 
+/** What is wrong with logins. */
+export function loginProblems(loaded: NamedByMatrix, report: ProblemReporter): readonly Problem[] {
+  return [...wholeLogins(loaded, report), ...unprovedEndings(loaded, report)];
+}
+
+/** An error at each user whose login does not show that the credentials which it ends were valid. */
+function unprovedEndings(loaded: NamedByMatrix, { atName, atValue }: ProblemReporter): readonly Problem[] {
+  return loaded.matrix.users.flatMap(({ name, login, ended }) => {
+    if (ended === undefined || (login !== undefined && usesWhatItGets(login, loaded))) {
+      return [];
+    }
+    const code = 'unproved-ending';
+    return login === undefined
+      ? [
+          atName(['users', name, 'ended'], {
+            code,
+            severity: 'error',
+            message: `${JSON.stringify(name)} has no login that gets credentials and ends them. Name one, or remove \`ended\`.`,
+          }),
+        ]
+      : [
+          atValue(['users', name, 'login'], {
+            code,
+            severity: 'error',
+            message: `This login sends nothing with the credentials that it gets, so nothing shows that they were valid before they ended. Name a chain that signs in, and then sets a new password or another role with these credentials.`,
+          }),
+        ];
+  });
+}
+
+/** Whether a login sends a request with what an earlier one got; any further request may send cookies. */
+function usesWhatItGets({ chain: file, id }: RequestName, loaded: NamedByMatrix): boolean {
+  const main = loaded.chains.get(file);
+  if (main === undefined) {
+    return true;
+  }
+  const { items } = planRun(
+    { main: { file, chain: main.chain }, required: main.required, environment: undefined },
+    id === undefined ? { kind: 'all' } : { kind: 'withDependencies', ids: [id] },
+    new Set(),
+  );
+  const wanted = wantedVariables(loaded);
+  const got = items.map(({ request }) => extractedVariables(request).filter((name) => wanted.has(name)));
+  return got.every((names) => names.length === 0)
+    ? items.length > 1
+    : items.some(({ request, loaded: { chain } }, at) => {
+        const before = new Set(got.slice(0, at).flat());
+        return variableUses(request, chain).some(
+          ({ variable, location }) => authenticates(location) && before.has(variable),
+        );
+      });
+}
+
 /** A hint for each chain that users name whole as their login, at the first of them. */
-export function loginProblems(loaded: NamedByMatrix, { atValue }: ProblemReporter): readonly Problem[] {
+function wholeLogins(loaded: NamedByMatrix, { atValue }: ProblemReporter): readonly Problem[] {
   const whole = new Map<string, string>();
-  for (const { name, login } of loaded.matrix.users.toReversed()) {
-    if (login !== undefined && login.id === undefined) {
+  for (const { name, login, ended } of loaded.matrix.users.toReversed()) {
+    if (login !== undefined && login.id === undefined && ended === undefined) {
       whole.set(login.chain, name);
     }
   }

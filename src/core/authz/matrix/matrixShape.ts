@@ -61,7 +61,7 @@ type Named = (text: string) => RequestName;
 
 function userFrom(
   name: string,
-  { role, attributes, variables = {}, ...names }: WrittenUser,
+  { role, attributes, variables = {}, ended, ...names }: WrittenUser,
   named: Named,
 ): MatrixUser {
   return {
@@ -69,6 +69,7 @@ function userFrom(
     role,
     ...defined({ attributes }),
     ...requestsFrom(names, named, 'login', 'alive'),
+    ...(ended === true ? { ended } : {}),
     variables,
   };
 }

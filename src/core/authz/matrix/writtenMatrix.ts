@@ -60,6 +60,8 @@ export type WrittenUser = {
   readonly login?: string;
   /** A cheap request that succeeds while the credentials hold. It tells a 401 that denies from one for an expired token. */
   readonly alive?: string;
+  /** Whether the login ends the credentials that it gets, by a new password or another role. They are granted nothing but what is public, and may be refused with 401 as well. */
+  readonly ended?: boolean;
   /** Values for this user's requests. Any JSON value; texts may hold references. Never write a secret here. */
   readonly variables?: JsonObject;
 };

@@ -36,6 +36,8 @@ export interface Cell {
   readonly variant?: VariantName;
   /** Present in `PROP` cells without variant: JSONPath of the property, one of the operation's `assign` or `hidden`. */
   readonly property?: string;
+  /** Present when the credentials of the caller were valid in this run, and have ended. */
+  readonly ended?: true;
   /** Present when no pattern of the policy names the pair of role and operation: it is taken as not granted. */
   readonly undeclared?: true;
   /** Why nothing is sent for it. */

@@ -48,6 +48,8 @@ export interface MatrixUser {
   readonly login?: RequestName;
   /** A cheap request that succeeds while the credentials hold. */
   readonly alive?: RequestName;
+  /** The login ends the credentials that it gets, which are granted nothing any more. */
+  readonly ended?: true;
   /** Values for this user's requests; strings may hold references. */
   readonly variables: JsonObject;
 }

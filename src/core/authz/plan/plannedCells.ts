@@ -70,7 +70,10 @@ export function plannedCells(
   all: readonly PlannedOperation[],
   matrix: Matrix,
 ): readonly Cell[] {
-  const cells = cellsByPolicy(planned, all, matrix);
+  // What is public is granted to credentials that have ended, too, which says nothing about them.
+  const cells = cellsByPolicy(planned, all, matrix).filter(
+    ({ kind, ended }) => ended === undefined || kind !== 'SELF',
+  );
   return [...cells, ...exposureCells(planned, matrix, cells)];
 }
 
@@ -282,6 +285,7 @@ function cellOf(
     effect: operation.effect,
     ...defined({ resource: resource?.name }),
     callerRole: caller.role,
+    ...defined({ ended: caller.ended }),
     ...(owner === undefined || !BETWEEN_USERS.has(kind)
       ? {}
       : defined({ relation: relationOf(owner, caller) })),

@@ -67,11 +67,11 @@ export function brokenRule(result: CellResult, cells: readonly CellResult[]): Br
 }
 
 /** The rule about credentials that a variant asks about; undefined where it names the object in another way. */
-function credentialRule(cell: Pick<Cell, 'variant'>): RuleName | undefined {
+function credentialRule(cell: Pick<Cell, 'variant' | 'ended'>): RuleName | undefined {
   if (forgeryOf(cell) !== undefined) {
     return 'token-unverified';
   }
-  if (isSignedOut(cell)) {
+  if (isSignedOut(cell) || cell.ended === true) {
     return 'token-not-ended';
   }
   if (isExpired(cell)) {

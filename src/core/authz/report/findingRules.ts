@@ -292,11 +292,11 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     name: 'TokenValidAfterLogout',
     level: 'error',
     severity: '6.5',
-    summary: 'A token is accepted after its user has signed out.',
+    summary: 'A token is accepted after its session has ended.',
     meaning:
-      'The user signed in, read an object, and signed out successfully. The token of that session still reads the object.',
+      'The token was valid in this run. Then its user signed out, set a new password, or got another role. It is still accepted.',
     advice:
-      'End the session on the server when its user signs out. Keep a list of ended tokens, or tokens that refer to a session, and refuse what has ended.',
+      'End sessions on the server when their user signs out, or gets a new password or another role. Keep a list of ended tokens, or tokens that refer to a session, and refuse what has ended.',
     cwe: [613],
     owasp: ['API2:2023'],
     asvs: ['7.4.1'],

@@ -129,7 +129,7 @@ function causeOf({ result, broken: { rule } }: Flaw, crossing: Crossing | undefi
     case 'authz/token-unverified':
       return 'accepts forged tokens';
     case 'authz/token-not-ended':
-      return 'accepts tokens after log-out';
+      return cell.ended === true ? 'accepts tokens that have ended' : 'accepts tokens after log-out';
     case 'authz/token-expired':
       return 'accepts expired tokens';
     case 'authz/identity-header':

@@ -4,7 +4,7 @@
  * same variant succeeds for an object that does not exist as well, or does not show the caller's own one.
  */
 import type { Cell } from '../../model/cell';
-import { forgeryOf, isEnded } from '../../plan/requests/tokenVariants';
+import { hasCredentials } from '../../plan/requests/tokenVariants';
 import { isMutating } from '../../plan/requests/variants';
 import { anonymousPlaces } from '../../plan/requests/withoutCredentials';
 import { isSuccess } from '../../response/status';
@@ -61,7 +61,7 @@ export async function whyTokenless(
   isAccepted: boolean,
 ): Promise<string | undefined> {
   const { cell } = attack;
-  if ((forgeryOf(cell) === undefined && !isEnded(cell)) || !isAccepted) {
+  if (cell.kind === 'ANON' || hasCredentials(cell) || !isAccepted) {
     return undefined;
   }
   const { variant: _variant, ...base } = cell;

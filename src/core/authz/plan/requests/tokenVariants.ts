@@ -40,12 +40,12 @@ export function forgeryOf({ variant }: Pick<Cell, 'variant'>): Forgery | undefin
 }
 
 /** Whether a cell is asked with credentials that somebody was given, and that have not ended. */
-export function hasCredentials(cell: Pick<Cell, 'kind' | 'variant'>): boolean {
-  return cell.kind !== 'ANON' && forgeryOf(cell) === undefined && !isEnded(cell);
+export function hasCredentials(cell: Pick<Cell, 'kind' | 'variant' | 'ended'>): boolean {
+  return cell.kind !== 'ANON' && cell.ended === undefined && forgeryOf(cell) === undefined && !isEnded(cell);
 }
 
 /** The kind that a cell is judged as: a forged or ended token is refused as no token is, with 401 as well. */
-export function judgedKind(cell: Pick<Cell, 'kind' | 'variant'>): CellKind {
+export function judgedKind(cell: Pick<Cell, 'kind' | 'variant' | 'ended'>): CellKind {
   return hasCredentials(cell) ? cell.kind : 'ANON';
 }
 

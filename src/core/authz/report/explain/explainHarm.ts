@@ -40,6 +40,11 @@ function firstCheck({ cell, say }: Told): string {
   if (isSignedOut(cell)) {
     return say('Let the server end the session when a user signs out, and refuse its tokens from then on.');
   }
+  if (cell.ended === true) {
+    return say(
+      'Let the server end the sessions of a user who gets a new password or another role, and refuse their tokens from then on.',
+    );
+  }
   if (isExpired(cell)) {
     return say(
       'Let the server refuse tokens whose time is over (exp), at the latest a few minutes after it.',
