@@ -98,17 +98,19 @@ function outerRules(
 ): readonly StableRule[] {
   const { place } = responseValue;
   switch (place.source) {
-    case 'body':
+    case 'body': {
+      // Only JSON has members, so that a large body need not be read to know.
+      const isJson = place.steps.length > 0 || reading.json !== undefined;
       if (isAddressPart(responseValue)) {
-        const before = reading.json === undefined ? '' : '"';
-        return addressRules({ from: 'body' }, before, responseValue, reading);
+        return addressRules({ from: 'body' }, isJson ? '"' : '', responseValue, reading);
       }
-      if (reading.json === undefined) {
+      if (!isJson) {
         return textRules({ from: 'body' }, PLAIN_TEXT, responseValue, reading);
       }
       return responseValue.value === responseValue.whole
         ? memberRules(place.steps, responseValue.value, reading)
         : textRules({ from: 'body' }, memberPartPattern(place.steps, responseValue), responseValue, reading);
+    }
     case 'html':
       return pageRules(place, responseValue, reading, row);
     case 'xml':
@@ -155,10 +157,10 @@ function memberRules(
 /** The rule for a member of a list's last item, after which the next page begins; absent for others. */
 function lastItemRule({ place, value }: ResponseValue, reading: ParsedResponse): StableRule | undefined {
   const at = place.source === 'body' ? place.steps.findLastIndex((step) => typeof step === 'number') : -1;
-  const body = reading.json;
-  if (place.source !== 'body' || at === -1 || body === undefined) {
+  if (place.source !== 'body' || at === -1 || reading.json === undefined) {
     return undefined;
   }
+  const body = reading.json;
   const list = valueAtSteps(body, place.steps.slice(0, at));
   const isLast = list !== undefined && isArray(list) && place.steps[at] === list.length - 1;
   const path = memberPath(place.steps.with(at, -1));
