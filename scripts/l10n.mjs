@@ -4,12 +4,14 @@
  * `tRich()` in the pages; and the sentences of the engine, which speaks English in files and reports and is translated
  * where the editor shows it (`src/protocol/engineTexts.ts`).
  * Texts that are gone leave the bundles of the languages, and those that a language has no translation for are listed.
+ * So do texts of the schemas and `l10n/schemas.<language>.json`, from which schemas in these languages are written.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { root } from './install.mjs';
+import { schemaTexts, writeSchemas } from './schemaTexts.mjs';
 
 const FOLDER = path.join(root, 'l10n');
 const BUNDLE = path.join(FOLDER, 'bundle.l10n.json');
@@ -186,20 +188,31 @@ function literalsOf(node) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const bundle = translatableTexts();
   writeFileSync(BUNDLE, bundle);
-  const texts = Object.keys(JSON.parse(bundle));
-  for (const file of readdirSync(FOLDER).filter((name) => /^bundle\.l10n\..+\.json$/.test(name))) {
-    updateLanguage(path.join(FOLDER, file), texts);
-  }
+  updateLanguages(/^bundle\.l10n\.(.+)\.json$/, Object.keys(JSON.parse(bundle)));
+  const schemas = updateLanguages(/^schemas\.(.+)\.json$/, schemaTexts());
+  schemas.forEach(({ language, translations }) => writeSchemas(language, translations));
 }
 
-/** Leaves in the bundle of a language what is still a text, in the order of the English one. */
+/** Updates the files of that name, and gives what they have then. */
+function updateLanguages(name, texts) {
+  return readdirSync(FOLDER).flatMap((file) => {
+    const language = name.exec(file)?.[1];
+    return language === undefined
+      ? []
+      : [{ language, translations: updateLanguage(path.join(FOLDER, file), texts) }];
+  });
+}
+
+/** Leaves in a file of a language what is still a text, in the order of the English ones. */
 function updateLanguage(file, texts) {
   const known = JSON.parse(readFileSync(file, 'utf8'));
   const [translated, missing] = [true, false].map((wanted) =>
     texts.filter((text) => Object.hasOwn(known, text) === wanted),
   );
-  writeFileSync(file, bundleOf(translated.map((text) => [text, known[text]])));
+  const updated = bundleOf(translated.map((text) => [text, known[text]]));
+  writeFileSync(file, updated);
   for (const text of missing) {
     console.log(`${path.relative(root, file)} has no translation of ${JSON.stringify(text)}`);
   }
+  return JSON.parse(updated);
 }

@@ -11,6 +11,7 @@ import omit from 'lodash/omit.js';
 import { buildProgram } from '../../esbuild.mjs';
 import { buildForInstalled } from '../bundle/ownFiles.mjs';
 import { root } from '../install.mjs';
+import { NAMED } from '../schemaTexts.mjs';
 import { bundledPackages, renderNotices } from '../notices.mjs';
 
 const EXAMPLES = 'examples/workspace';
@@ -68,13 +69,12 @@ const FOR_VSCODE = [
   'markdownDescription',
   'patternErrorMessage',
 ];
-/** Members of a schema whose own members are named by the author of a file, not by JSON Schema. */
-const NAMED = ['properties', 'patternProperties', 'definitions'];
 
-/** The schemas without what is for VS Code, and without spaces, which nobody reads in a package. */
+/** The English schemas without what is for VS Code, and without spaces, which nobody reads in a package. */
 async function copySchemas(folder) {
   await mkdir(folder, { recursive: true });
-  for (const name of await readdir(path.join(root, SCHEMAS))) {
+  const names = await readdir(path.join(root, SCHEMAS));
+  for (const name of names.filter((file) => file.endsWith('.json'))) {
     const schema = JSON.parse(await readFile(path.join(root, SCHEMAS, name), 'utf8'));
     // Nobody writes a result by hand, and its types say what its members are.
     const words = name.endsWith('result.schema.json') ? [...FOR_VSCODE, 'description'] : FOR_VSCODE;

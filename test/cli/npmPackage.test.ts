@@ -101,9 +101,13 @@ export const called = ({ sums }: CoverageJsonReport): number | undefined => sums
     assert.deepEqual(pages.sort(), ['chains.md', 'environments.md']);
   });
 
-  it('has the schemas for other editors', async () => {
+  it('has the schemas for other editors, in English alone', async () => {
     const found = await readdir(path.join(installed, 'node_modules/chainwright/media/schemas'));
     assert.ok(found.includes('chain.schema.json'));
+    assert.deepEqual(
+      found.filter((name) => !name.endsWith('.schema.json')),
+      [],
+    );
     const result = await readFile(
       path.join(installed, 'node_modules/chainwright/media/schemas/result.schema.json'),
       'utf8',
