@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
 import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
-import { packNpmPackage } from './packed';
+import { packedNpmPackage } from './packed';
 import { ended, secrets, type Ended } from './program';
 
 interface Action {
@@ -41,8 +41,7 @@ describeWithBash('the GitHub Action', function () {
     workspace = await createWorkspace();
     api = await startOrdersApi({ flaws: ['read-any-order'] });
     action = parse(await readFile('action.yml', 'utf8')) as Action;
-    await mkdir(at('packed'));
-    tarball = await packNpmPackage(at('packed'));
+    tarball = await packedNpmPackage();
     await cp('examples/workspace', at('repository'), { recursive: true });
     const file = at('repository/local.environment.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('http://127.0.0.1:4010', api.origin));

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { packNpmPackage, runProgram, shell } from './packed';
+import { packedNpmPackage, runProgram, shell } from './packed';
 
 const MAX_BYTES = 1_000_000;
 
@@ -22,7 +22,7 @@ describe('the npm package', function () {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'chainwright-npm-'));
     installed = path.join(folder, 'installed');
-    tarball = await packNpmPackage(folder);
+    tarball = await packedNpmPackage();
     await mkdir(installed);
     await writeFile(path.join(installed, 'package.json'), '{}');
     await npm(installed, 'install', '--offline', tarball);
