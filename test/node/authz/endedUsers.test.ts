@@ -12,7 +12,7 @@ describe('credentials that a login ends', () => {
   /** What a new password does to the tokens from before: they are refused with a status, or taken. */
   function runWith(
     afterwards: 'taken' | 401 | 403,
-    { login = 'notes.chain.json#relogin', isSet = true } = {},
+    { login = 'notes.chain.json#relogin', isSet = true, role = 'auditor' } = {},
   ): Promise<ToyRun> {
     const notes = toyNotes();
     const ended = new Set<string>();
@@ -31,7 +31,7 @@ describe('credentials that a login ends', () => {
       }
       return ended.has(token) && afterwards !== 'taken'
         ? { status: afterwards }
-        : notes.answer(account === 'old' ? 'alice' : account, request);
+        : notes.answer(account === 'old' ? (notes.ownerOf(url) ?? account) : account, request);
     };
     const userOf = (name: string): object => ({
       role: 'writer',
@@ -43,11 +43,12 @@ describe('credentials that a login ends', () => {
       users: {
         alice: userOf('alice'),
         bob: userOf('bob'),
-        old: { role: 'writer', login, ended: true, variables: { user: 'old' } },
+        old: { role, login, ended: true, variables: { user: 'old' } },
       },
       requests: [LOGIN, PASSWORD, { ...PASSWORD, id: 'relogin' }],
       resource: { list: 'notes.chain.json#list' },
       operations: { 'note.read': { resource: 'note', request: 'notes.chain.json#read' } },
+      policy: { writer: { 'note.*': 'own' }, auditor: { 'note.*': 'any' } },
     });
   }
 
@@ -64,6 +65,18 @@ describe('credentials that a login ends', () => {
       assert.deepEqual(result.leftovers, []);
       assert.deepEqual(result.notes, []);
       assert.ok(result.cells.every(({ cell: one }) => one.kind !== 'SELF' || one.caller !== 'old'));
+    });
+  }
+
+  const neverGranted: [afterwards: 'taken' | 401 | 403, outcome: string][] = [
+    [401, 'PASS_401'],
+    [403, 'INCONCLUSIVE_CONTROL'],
+    ['taken', 'FLAW_READ'],
+  ];
+  for (const [afterwards, outcome] of neverGranted) {
+    it(`are ${outcome} where they are ${afterwards} for what they were never granted`, async () => {
+      const { cell } = await runWith(afterwards, { role: 'writer' });
+      assert.equal(cell(CELL).class, outcome, cell(CELL).reasons.join(' '));
     });
   }
 

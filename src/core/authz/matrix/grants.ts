@@ -11,7 +11,7 @@ import {
   type MatrixUser,
   type Reach,
 } from '../model/matrix';
-import type { UserRelation } from '../model/cell';
+import type { Cell, UserRelation } from '../model/cell';
 
 /** What a user may do with an operation; what nobody declared is not granted. */
 export interface Grant extends Reach {
@@ -44,6 +44,19 @@ export function reaches({ scope, sharedBy = [] }: Reach, caller: MatrixUser, own
     );
   }
   return scope === 'any';
+}
+
+/** Whether a user was granted what a cell asks about before the own credentials ended. */
+export function wasGranted(
+  matrix: Matrix,
+  { operation, owner, caller, places }: Pick<Cell, 'operation' | 'owner' | 'caller' | 'places'>,
+): boolean {
+  const [user, other] = [caller, owner].map((name) => matrix.users.find((one) => one.name === name));
+  if (user === undefined) {
+    return false;
+  }
+  const reach = grantOf(matrix.policy, user.role, operation) ?? { scope: 'none' };
+  return places.length === 0 ? reach.scope !== 'none' : other !== undefined && reaches(reach, user, other);
 }
 
 /** Of the attributes that two users both have, whether they have the same value; absent where they have none. */

@@ -5,7 +5,11 @@
 import type { Objects } from '../objects/objects';
 import type { RecordedResponse } from '../../../result/result';
 import type { Target } from '../objects/target';
+import { judge } from '../../judge/judge';
+import { wasGranted } from '../../matrix/grants';
 import type { Cell } from '../../model/cell';
+import type { Matrix } from '../../model/matrix';
+import { judgementOf } from '../../model/verdict';
 import type { Finding } from './finding';
 import { hasCredentials } from '../../plan/requests/tokenVariants';
 import type { Liveness, Session, Sessions } from '../sessions/sessions';
@@ -70,6 +74,19 @@ export function proved({ caller }: Pick<Cell, 'caller'>, finding: Finding): Find
     signals: { ...signals, control: 'fail' },
     controlFailure: `The credentials of ${caller} do not hold, although they are new. Look at the login of ${caller}.`,
   };
+}
+
+/** Who was never granted it is refused by 403 or 404 also while the credentials hold: only a 401 says that they ended. */
+export function provedEnded(matrix: Matrix, cell: Cell, finding: Finding): Finding {
+  const { signals } = finding;
+  const isShown = cell.ended === undefined || signals.status === 401 || wasGranted(matrix, cell);
+  return isShown || judgementOf(judge('ANON', signals)) !== 'pass'
+    ? finding
+    : {
+        ...finding,
+        signals: { ...signals, control: 'fail' },
+        controlFailure: `${cell.caller} could not do this before its credentials ended either, so only a 401 shows that they have. Grant it to the role, or test an operation that the role is granted.`,
+      };
 }
 
 /** Refusals by which servers say that a session has ended. */

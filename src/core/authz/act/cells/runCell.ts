@@ -3,6 +3,7 @@
  * two at all. One account reaches what is its own under both names, and no flaw is in that.
  */
 import { resourceOf, userOf } from '../../matrix/findByName';
+import { provedEnded } from '../attacks/credentialsValid';
 import { notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { oneAccount } from '../accounts/accounts';
 import { isSuccess } from '../../response/status';
@@ -26,13 +27,13 @@ export interface CellPorts extends AttackCellPorts {
 /** Carries out the procedure of a cell. Failures are in the finding. */
 export async function runCell(run: CellPorts, cell: Cell): Promise<Finding> {
   const ports = run.throwAways.forCell(run, cell);
-  const finding = await carryOut(ports, cell);
+  const { loaded } = ports.context;
+  const finding = provedEnded(loaded.matrix, cell, await carryOut(ports, cell));
   await run.throwAways.noteDeletedAccounts(ports.sessions, cell, finding.signals);
   if (!BETWEEN_OWNERS.has(cell.kind) || !showsHarm(finding)) {
     return finding;
   }
   const { owner, caller, resource } = cell;
-  const { loaded } = ports.context;
   if (owner === undefined || resource === undefined || isAnonymous(userOf(loaded, caller))) {
     return finding;
   }
