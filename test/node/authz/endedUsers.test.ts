@@ -1,24 +1,47 @@
 /** Users whose login ends the credentials that it gets: by a new password, or another role. */
 import assert from 'node:assert/strict';
-import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun, type ToyScene } from './toyApi';
 
 describe('credentials that a login ends', () => {
   const LOGIN = {
     ...{ id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } },
     ...{ body: { json: { user: '{{user}}' } }, extract: [{ variable: 'key', from: 'body', path: '$.key' }] },
   };
+  const LOOK = { id: 'look', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' };
   const PASSWORD = { id: 'password', method: 'POST', url: '{{baseUrl}}/password' };
+
+  /** Names of accounts, in the order of their logins. */
+  let logins: string[];
+
+  beforeEach(() => {
+    logins = [];
+  });
+
+  interface Variation extends Partial<Pick<ToyScene, 'operations' | 'policy' | 'parallel'>> {
+    readonly login?: string;
+    readonly isSet?: boolean;
+    readonly role?: string;
+    /** What is special about users, and further ones. */
+    readonly users?: Readonly<Record<string, object>>;
+  }
 
   /** What a new password does to the tokens from before: they are refused with a status, or taken. */
   function runWith(
     afterwards: 'taken' | 401 | 403,
-    { login = 'notes.chain.json#relogin', isSet = true, role = 'auditor' } = {},
+    {
+      login = 'notes.chain.json#relogin',
+      isSet = true,
+      role = 'auditor',
+      users = {},
+      ...scene
+    }: Variation = {},
   ): Promise<ToyRun> {
     const notes = toyNotes();
     const ended = new Set<string>();
     const answer = (request: ToyRequest): ToyAnswer => {
       const { url, token = '', fields } = request;
       if (url === '/login') {
+        logins.push(String(fields['user']));
         return { status: 200, body: { key: `secret-of-${String(fields['user'])}-${ended.size}` } };
       }
       const account = /^secret-of-(\w+)-/.exec(token)?.[1];
@@ -36,19 +59,22 @@ describe('credentials that a login ends', () => {
     const userOf = (name: string): object => ({
       role: 'writer',
       login: 'notes.chain.json#login',
+      alive: 'notes.chain.json#list',
       variables: { user: name },
     });
     return runToy({
       answer,
       users: {
-        alice: userOf('alice'),
+        alice: { ...userOf('alice'), ...users['alice'] },
         bob: userOf('bob'),
-        old: { role, login, ended: true, variables: { user: 'old' } },
+        old: { ...userOf('old'), role, login, ended: true, ...users['old'] },
+        carol: { ...userOf('carol'), ...users['carol'] },
       },
-      requests: [LOGIN, PASSWORD, { ...PASSWORD, id: 'relogin' }],
+      requests: [LOGIN, PASSWORD, { ...PASSWORD, id: 'relogin' }, LOOK],
       resource: { list: 'notes.chain.json#list' },
       operations: { 'note.read': { resource: 'note', request: 'notes.chain.json#read' } },
       policy: { writer: { 'note.*': 'own' }, auditor: { 'note.*': 'any' } },
+      ...scene,
     });
   }
 
@@ -79,6 +105,60 @@ describe('credentials that a login ends', () => {
       assert.equal(cell(CELL).class, outcome, cell(CELL).reasons.join(' '));
     });
   }
+
+  const READS = {
+    'note.read': { resource: 'note', request: 'notes.chain.json#read' },
+    'note.look': { resource: 'note', request: 'notes.chain.json#look' },
+  };
+
+  it('leave the objects of others with the same attributes to those', async () => {
+    const [own, other] = [{ attributes: { team: 'red' } }, { attributes: { team: 'blue' } }];
+    const { cell } = await runWith(401, { role: 'writer', users: { alice: other, old: own, carol: own } });
+    const { class: outcome, reasons } = cell('OBJ note.read carol<-alice');
+    assert.equal(outcome, 'PASS_404', reasons.join(' '));
+  });
+
+  it('are not asked about members of what is public', async () => {
+    const hidden = [{ path: '$.owner', from: ['auditor'] }];
+    const { result } = await runWith(401, {
+      operations: { ...READS, 'note.look': { ...READS['note.look'], hidden } },
+      policy: { writer: { 'note.*': 'own' }, auditor: { 'note.read': 'any' }, public: ['note.look'] },
+    });
+    const about = result.cells.filter(({ cell: { kind, caller } }) => kind === 'PROP' && caller === 'old');
+    assert.deepEqual(about, []);
+  });
+
+  it('are had once, however many workers there are', async () => {
+    const { result, cell } = await runWith(401, { operations: READS, parallel: 2 });
+    assert.deepEqual([cell(CELL).class, cell('FUN note.look alice<-old').class], ['PASS_401', 'PASS_401']);
+    assert.deepEqual(result.notes, []);
+    assert.deepEqual(
+      ['alice', 'old'].map((name) => logins.filter((one) => one === name).length),
+      [2, 1],
+    );
+  });
+
+  for (const effect of ['create', 'update', 'delete']) {
+    it(`are had once where they are to ${effect}`, async () => {
+      const name = `note.${effect}`;
+      const request = `notes.chain.json#${effect}`;
+      const { result, cell } = await runWith(401, {
+        operations: { ...READS, [name]: { resource: 'note', request } },
+      });
+      assert.match(cell(`FUN ${name}`).cell.id, /<-old/);
+      assert.equal(cell(`FUN ${name}`).signals?.status, 401);
+      assert.deepEqual([result.leftovers, result.notes], [[], []]);
+      assert.deepEqual(logins.filter((one) => one === 'old').length, 1);
+    });
+  }
+
+  it('leave nothing behind where they still create', async () => {
+    const { result, cell } = await runWith('taken', {
+      operations: { ...READS, 'note.create': { resource: 'note', request: 'notes.chain.json#create' } },
+    });
+    assert.equal(cell('FUN note.create').class, 'FLAW_WRITE', cell('FUN note.create').reasons.join(' '));
+    assert.deepEqual([result.leftovers, result.notes], [[], []]);
+  });
 
   it('show nothing where they could not be ended', async () => {
     const { cell } = await runWith('taken', { isSet: false });

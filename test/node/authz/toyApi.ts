@@ -41,6 +41,8 @@ export interface ToyScene {
   readonly packs?: readonly string[];
   readonly limits?: object;
   readonly only?: readonly string[];
+  /** How many cells that only read are tested at a time. */
+  readonly parallel?: number;
   readonly described?: MatrixJob['described'];
 }
 
@@ -113,8 +115,8 @@ export async function startToy(scene: ToyScene): Promise<ToyPlace> {
 export async function runToy(scene: ToyScene): Promise<ToyRun> {
   const { origin, job, close } = await startToy(scene);
   try {
-    const { only } = scene;
-    const settings = { ...matrixSettings(origin), ...defined({ only }) };
+    const { only, parallel } = scene;
+    const settings = { ...matrixSettings(origin), ...defined({ only, parallel }) };
     const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(100_000)));
     return { result, cell: (begin) => cellOf(result, begin) };
   } finally {

@@ -83,11 +83,14 @@ export function isAnonymous({ role }: Pick<MatrixUser, 'role'>): boolean {
   return role === ANONYMOUS;
 }
 
+/** Users with credentials that hold. */
+function activeUsers({ users }: Pick<Matrix, 'users'>): readonly MatrixUser[] {
+  return users.filter((user) => !isAnonymous(user) && user.ended === undefined);
+}
+
 /** Users who may do an operation, at least to their own objects. */
 export function grantedUsers(matrix: Matrix, operation: MatrixOperation): readonly MatrixUser[] {
-  return matrix.users.filter(
-    (user) => !isAnonymous(user) && grantFor(matrix, user, operation).scope !== 'none',
-  );
+  return activeUsers(matrix).filter((user) => grantFor(matrix, user, operation).scope !== 'none');
 }
 
 /**
@@ -110,7 +113,7 @@ export function ownersFor(
  */
 export function ownersOf(matrix: Matrix, resource: MatrixResource): readonly MatrixUser[] {
   const { owners } = resource;
-  const users = matrix.users.filter((user) => !isAnonymous(user));
+  const users = activeUsers(matrix);
   if (owners !== undefined) {
     return users.filter(({ name }) => owners.includes(name));
   }

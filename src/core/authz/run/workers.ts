@@ -133,7 +133,7 @@ function asSeenBy(owner: Session, target: Target): Target {
   return { ...target, object: { ...target.object, owner } };
 }
 
-/** Signs everybody in whom cells need; who has no login needs no second session. */
+/** Signs everybody in whom cells need; who has no login needs no second session, nor does who is to have no valid one. */
 async function signedIn(cells: readonly Cell[], { sessions }: Parts): Promise<readonly Session[]> {
   const asked = cells.filter(({ skip }) => skip === undefined);
   const names = new Set(asked.flatMap(({ owner, caller }) => [owner ?? caller, caller]));
@@ -141,7 +141,9 @@ async function signedIn(cells: readonly Cell[], { sessions }: Parts): Promise<re
   for (const name of names) {
     users.push(await sessions.of(name));
   }
-  return users.filter(({ failure, steps }) => failure === undefined && steps.length > 0);
+  return users.filter(
+    ({ user, failure, steps }) => user.ended === undefined && failure === undefined && steps.length > 0,
+  );
 }
 
 /** Why a worker cannot be used; absent when it can. A whole sentence. */

@@ -34,6 +34,7 @@ import { attackText, type AttackPorts } from './sendAttack';
 import { planOf, type Answer, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { ownerVariable } from '../../plan/requests/swapIds';
+import { hasCredentials } from '../../plan/requests/tokenVariants';
 import { isRefusal } from '../../response/status';
 
 /** The result of a creation. */
@@ -249,7 +250,7 @@ function pendingObjectOf(
   { cell, resource, caller, keeper, outer = new Map() }: Creation,
   canary: string,
 ): RecordedObject {
-  const owner = cell.kind === 'ANON' ? keeper : caller;
+  const owner = hasCredentials(cell) ? caller : keeper;
   const entry = entryFor(context, resource, owner, canary);
   const memo = new Map(owner.memo);
   return { resource, owner, canary, entry, produced: outer, ids: new Map(), memo, steps: [] };

@@ -94,11 +94,14 @@ export function createSessions(context: AuthzContext): Sessions {
   const renew = async (session: Session): Promise<void> => {
     await (await sessions.get(keyOf(session.user.name, session.worker)))?.signIn();
   };
-  const signedIn = async (name: string, worker?: number): Promise<LiveSession> => {
+  const signedIn = async (name: string, forWorker?: number): Promise<LiveSession> => {
+    const user = userOf(context.loaded, name);
+    // What a login ends cannot be had a second time.
+    const worker = user.ended === true ? undefined : forWorker;
     const key = keyOf(name, worker);
     const first = worker === undefined ? undefined : await sessions.get(keyOf(name));
     const origin = worker === undefined ? { failures } : { failures: new Set<string>(), worker, first };
-    const starting = sessions.get(key) ?? start(userOf(context.loaded, name), origin);
+    const starting = sessions.get(key) ?? start(user, origin);
     sessions.set(key, starting);
     const session = await starting;
     if (expiresSoon(session, context.ports.clock.now())) {
