@@ -272,7 +272,10 @@ describe('tokens after log-out', () => {
 });
 
 describe('expired tokens', () => {
-  const LOGGED_IN = [{ variable: 'key', from: 'body', path: '$.key' }];
+  const LOGGED_IN = [
+    { variable: 'key', from: 'body', path: '$.key' },
+    { variable: 'identity', from: 'body', path: '$.identity', optional: true },
+  ];
   const requests = [
     {
       ...{ id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } },
@@ -306,18 +309,28 @@ describe('expired tokens', () => {
   function runWaiting(
     waitSeconds: number | undefined,
     isTaken: (expiredForMs: number) => boolean,
-    { says = true }: { readonly says?: boolean } = {},
+    { says = true, has }: { readonly says?: boolean; readonly has?: 'a cookie' | 'another token' } = {},
   ): Promise<ToyRun> {
     const notes = toyNotes();
+    const accounts = new Map<string, string>();
     let count = 0;
     const answer = (request: ToyRequest): ToyAnswer => {
-      const { url, token = '', fields } = request;
+      const { url, token = '', cookie, fields } = request;
       if (url === '/login') {
         count += 1;
         const exp = Math.floor((systemClock.now() + LIFETIME_MS) / 1000);
         const claims = { sub: fields['user'], jti: count, ...(says ? { exp } : { until: exp }) };
         const key = [{ alg: 'HS256' }, claims].map(encoded).join('.');
-        return { status: 200, body: { key: `${key}.c2ln` } };
+        const other = `other-${count}`;
+        accounts.set(other, String(fields['user']));
+        const set = has === 'a cookie' ? { headers: { 'Set-Cookie': `sid=${other}; Path=/` } } : {};
+        const body =
+          has === 'another token' ? { key: other, identity: `${key}.c2ln` } : { key: `${key}.c2ln` };
+        return { status: 200, body, ...set };
+      }
+      const holder = accounts.get(/^sid=(.*)$/.exec(cookie ?? '')?.[1] ?? token);
+      if (holder !== undefined) {
+        return notes.answer(holder, request);
       }
       const [, payload = ''] = token.split('.');
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Record<
@@ -381,6 +394,17 @@ describe('expired tokens', () => {
     const { cell } = await runWaiting(900, () => true, { says: false });
     assert.deepEqual([cell(CELL).class, waits], ['INCONCLUSIVE_CONTROL', []]);
     assert.match(cell(CELL).reasons.join(' '), /No token of alice says when it expires/);
+  });
+
+  it('are not tried where another token expires than the one that is sent', async () => {
+    const { cell } = await runWaiting(900, (ms) => ms < 0, { has: 'another token' });
+    assert.deepEqual([cell(CELL).class, waits], ['INCONCLUSIVE_CONTROL', []]);
+    assert.match(cell(CELL).reasons.join(' '), /No token of alice says when it expires/);
+  });
+
+  it('are sent without the cookies of their session, which hold longer', async () => {
+    const { cell } = await runWaiting(900, (ms) => ms < 0, { has: 'a cookie' });
+    assert.equal(cell(CELL).class, 'PASS_401', cell(CELL).reasons.join(' '));
   });
 
   it('are not tried unless the matrix allows the wait', async () => {

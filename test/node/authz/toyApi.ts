@@ -16,6 +16,7 @@ export interface ToyRequest {
   readonly url: string;
   /** What follows `Bearer`; absent without credentials. */
   readonly token: string | undefined;
+  readonly cookie?: string;
   readonly fields: Readonly<Record<string, unknown>>;
   /** The method that a header names, which some servers take for that of the request. */
   readonly override?: string;
@@ -74,7 +75,14 @@ export async function serveToy(answer: ToyScene['answer']): Promise<ToyServer> {
       const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
       const named = headers['x-http-method'];
       const override = typeof named === 'string' ? { override: named } : {};
-      const { status, body, headers: own } = answer({ method, url, token, fields, ...override });
+      const {
+        status,
+        body,
+        headers: own,
+      } = answer({
+        ...{ method, url, token, fields, ...override },
+        ...defined({ cookie: headers.cookie }),
+      });
       response.writeHead(status, { 'Content-Type': 'application/json', ...own });
       response.end(body === undefined ? '' : JSON.stringify(body));
     });

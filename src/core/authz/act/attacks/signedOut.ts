@@ -3,9 +3,14 @@
  * alone, or the run waits until it has expired. What was not granted before, or what did not end, proves nothing.
  */
 import { logOutOf } from '../../matrix/endsCredentials';
-import { requestOf } from '../../matrix/findByName';
+import { defined } from '../../../defined';
+import { authenticates } from '../../../masking/credentialPlaces';
+import type { CookieJar } from '../../../ports';
+import { variableUses } from '../../../prepare/references';
+import { operationOf, requestOf } from '../../matrix/findByName';
 import { isSuccess } from '../../response/status';
 import { knownValuesOf } from '../inventory/testObject';
+import { NO_COOKIES } from '../sender/readOnlyCookies';
 import { planOf } from '../sender/sender';
 import { expiryOf, type Session, type Sessions } from '../sessions/sessions';
 import { notAsked, stepsOf } from './finding';
@@ -48,7 +53,8 @@ export async function signedOut(ports: EndedPorts, attack: Attack): Promise<Prep
 
 /**
  * The attack with a session of the owner in the caller's place that has expired. A run waits once for each owner; its
- * other sessions may expire meanwhile, so that everything else is prepared again.
+ * other sessions may expire meanwhile, so that everything else is prepared again. No cookies are sent, which may hold
+ * longer than tokens.
  */
 export async function expired(
   ports: EndedPorts,
@@ -58,18 +64,21 @@ export async function expired(
   const { sessions } = ports;
   const { name } = attack.owner.user;
   const known = sessions.expired.get(name);
-  if (known !== undefined) {
-    return inPlaceOfCaller(attack, known);
-  }
-  const further = await furtherSession(ports, attack);
+  const further =
+    known === undefined ? await furtherSession(ports, attack, NO_COOKIES) : inPlaceOfCaller(attack, known);
   if (!further.ok) {
     return further;
   }
   const { caller, ownerControl } = further.attack;
-  const refusal = await waitForExpiry(ports, caller);
-  if (refusal !== undefined) {
-    return stopped(refusal, ownerControl);
+  const wait = untilExpired(ports, attack, caller);
+  if (typeof wait === 'string') {
+    return stopped(wait, ownerControl);
   }
+  if (wait <= 0) {
+    return further;
+  }
+  sessions.waitedMs += wait;
+  await ports.context.sender.pause(wait);
   sessions.expired.set(name, caller);
   const again = await prepareAgain();
   return again.ok
@@ -80,34 +89,38 @@ export async function expired(
     : again;
 }
 
-/** Waits until a session has expired; why it does not, where it would be too long. A whole sentence. */
-async function waitForExpiry(
+/** Milliseconds until the tokens that an attack sends have expired; why not to wait for that, in a whole sentence. */
+function untilExpired(
   { context, sessions }: EndedPorts,
+  { cell }: Attack,
   session: Session,
-): Promise<string | undefined> {
-  const { limits } = context.loaded.matrix;
-  const expiresAt = expiryOf(session);
+): number | string {
+  const { name } = session.user;
+  const { loaded, request } = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
+  const sent = variableUses(request, loaded.chain).filter(({ location }) => authenticates(location));
+  const expiresAt = expiryOf(session, new Set(sent.map(({ variable }) => variable)));
   if (expiresAt === undefined) {
-    return `No token of ${session.user.name} says when it expires, so the run cannot wait for that.`;
+    return `No token of ${name} says when it expires, so the run cannot wait for that.`;
   }
-  const waitMs = Math.max(0, expiresAt - context.ports.clock.now()) + LEEWAY_MS;
+  const waitMs = expiresAt - context.ports.clock.now() + LEEWAY_MS;
   const neededSeconds = Math.ceil((sessions.waitedMs + waitMs) / 1000);
-  if (neededSeconds > limits.waitSeconds) {
-    return `A token of ${session.user.name} is tried 5 minutes after it has expired, and the run may not wait that long. Set "waitSeconds" under "limits" of the matrix to ${neededSeconds} or more.`;
-  }
-  sessions.waitedMs += waitMs;
-  await context.sender.pause(waitMs);
-  return undefined;
+  return neededSeconds > context.loaded.matrix.limits.waitSeconds
+    ? `A token of ${name} is tried 5 minutes after it has expired, and the run may not wait that long. Set "waitSeconds" under "limits" of the matrix to ${neededSeconds} or more.`
+    : waitMs;
 }
 
-/** A session that nobody else uses, in the caller's place: it reads what the attack is about. */
-async function furtherSession(ports: EndedPorts, attack: Attack): Promise<Prepared> {
+/**
+ * A session that nobody else uses, in the caller's place: it reads what the attack is about.
+ *
+ * @param cookies what is sent in the place of its own
+ */
+async function furtherSession(ports: EndedPorts, attack: Attack, cookies?: CookieJar): Promise<Prepared> {
   const { owner } = attack;
   const session = await ports.sessions.another(owner);
   if (session.failure !== undefined) {
     return stopped(session.failure, session);
   }
-  const further = inPlaceOfCaller(attack, session);
+  const further = inPlaceOfCaller(attack, { ...session, ...defined({ cookies }) });
   const control = await sendAttack(ports, further.attack, { step: 'owner-control' });
   const steps = stepsOf(session.steps, control);
   return control?.response === undefined || !isSuccess(control.response.status)

@@ -368,10 +368,13 @@ function livenessRequest(loaded: LoadedMatrix, user: MatrixUser): NamedRequest |
   return request === undefined ? undefined : { loaded: chain, request };
 }
 
-/** When a session ends by itself, in milliseconds since 1970: when its last token does; absent when none says it. */
-export function expiryOf({ values }: Session): number | undefined {
-  const ends = claimsOf(values).flatMap(({ expiresAt }) => expiresAt ?? []);
-  return ends.length === 0 ? undefined : Math.max(...ends);
+/** When the last of some tokens of a session expires, in milliseconds since 1970; absent when one does not say it. */
+export function expiryOf({ values }: Session, variables: ReadonlySet<string>): number | undefined {
+  const ends = [...values]
+    .filter(([name]) => variables.has(name))
+    .map(([, { value }]) => (typeof value === 'string' ? jwtClaims(value)?.expiresAt : undefined));
+  const known = ends.flatMap((end) => end ?? []);
+  return known.length === 0 || known.length < ends.length ? undefined : Math.max(...known);
 }
 
 function claimsOf(values: Values): readonly JwtClaims[] {
