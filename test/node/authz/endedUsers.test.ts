@@ -8,7 +8,10 @@ describe('credentials that a login ends', () => {
     ...{ body: { json: { user: '{{user}}' } }, extract: [{ variable: 'key', from: 'body', path: '$.key' }] },
   };
   const LOOK = { id: 'look', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' };
-  const PASSWORD = { id: 'password', method: 'POST', url: '{{baseUrl}}/password' };
+  const PASSWORD = {
+    ...{ id: 'password', method: 'POST', url: '{{baseUrl}}/password' },
+    extract: [{ variable: 'key', from: 'body', path: '$.key', optional: true }],
+  };
 
   /** Names of accounts, in the order of their logins. */
   let logins: string[];
@@ -21,6 +24,8 @@ describe('credentials that a login ends', () => {
     readonly login?: string;
     readonly isSet?: boolean;
     readonly role?: string;
+    /** What a new password is answered with. */
+    readonly gives?: 'a new token' | 'a new cookie';
     /** What is special about users, and further ones. */
     readonly users?: Readonly<Record<string, object>>;
   }
@@ -33,26 +38,35 @@ describe('credentials that a login ends', () => {
       isSet = true,
       role = 'auditor',
       users = {},
+      gives,
       ...scene
     }: Variation = {},
   ): Promise<ToyRun> {
     const notes = toyNotes();
     const ended = new Set<string>();
     const answer = (request: ToyRequest): ToyAnswer => {
-      const { url, token = '', fields } = request;
+      const { url, token = '', cookie, fields } = request;
       if (url === '/login') {
         logins.push(String(fields['user']));
-        return { status: 200, body: { key: `secret-of-${String(fields['user'])}-${ended.size}` } };
+        const key = `secret-of-${String(fields['user'])}-${ended.size}`;
+        const set = gives === 'a new cookie' ? { headers: { 'Set-Cookie': `sid=${key}; Path=/` } } : {};
+        return { status: 200, body: { key }, ...set };
       }
-      const account = /^secret-of-(\w+)-/.exec(token)?.[1];
+      const sent = /^sid=(.*)$/.exec(cookie ?? '')?.[1] ?? token;
+      const account = /^secret-of-(\w+)-/.exec(sent)?.[1];
       if (account === undefined) {
         return { status: 401 };
       }
       if (url === '/password') {
-        ended.add(token);
-        return { status: isSet ? 204 : 500 };
+        ended.add(sent);
+        const next = 'secret-of-old-next';
+        return {
+          status: isSet ? 200 : 500,
+          body: gives === 'a new token' ? { key: next } : {},
+          ...(gives === 'a new cookie' ? { headers: { 'Set-Cookie': `sid=${next}; Path=/` } } : {}),
+        };
       }
-      return ended.has(token) && afterwards !== 'taken'
+      return ended.has(sent) && afterwards !== 'taken'
         ? { status: afterwards }
         : notes.answer(account === 'old' ? (notes.ownerOf(url) ?? account) : account, request);
     };
@@ -159,6 +173,14 @@ describe('credentials that a login ends', () => {
     assert.equal(cell('FUN note.create').class, 'FLAW_WRITE', cell('FUN note.create').reasons.join(' '));
     assert.deepEqual([result.leftovers, result.notes], [[], []]);
   });
+
+  for (const gives of ['a new token', 'a new cookie'] as const) {
+    it(`are those from before ${gives}`, async () => {
+      const { cell } = await runWith(401, { gives });
+      assert.equal(cell(CELL).class, 'PASS_401', cell(CELL).reasons.join(' '));
+      assert.equal((await runWith('taken', { gives })).cell(CELL).class, 'FLAW_READ');
+    });
+  }
 
   it('show nothing where they could not be ended', async () => {
     const { cell } = await runWith('taken', { isSet: false });

@@ -10,6 +10,7 @@ import { anonymousPlaces } from '../../plan/requests/withoutCredentials';
 import { isSuccess } from '../../response/status';
 import type { Absent } from '../controls/calibration';
 import { showsOwn } from './leakEvidence';
+import { NO_COOKIES } from '../sender/readOnlyCookies';
 import { sendAttack, type AttackPorts } from './sendAttack';
 import type { Answer } from '../sender/sender';
 import type { Signals } from '../../model/verdict';
@@ -70,7 +71,11 @@ export async function whyTokenless(
   const answer =
     target === undefined
       ? undefined
-      : await sendAttack(ports, { ...attack, cell: bare, target }, { step: 'calibration' });
+      : await sendAttack(
+          ports,
+          { ...attack, caller: { ...attack.caller, cookies: NO_COOKIES }, cell: bare, target },
+          { step: 'calibration' },
+        );
   const isTouched =
     isMutating(base) && target !== undefined && (await replaceIfTouched(ports.targets, target));
   const isOpen = answer?.response !== undefined && isSuccess(answer.response.status);

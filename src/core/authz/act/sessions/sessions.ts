@@ -19,6 +19,7 @@ import { jwtClaims, type JwtClaims } from './jwtClaims';
 import { ANONYMOUS, type LoadedMatrix, type MatrixUser } from '../../model/matrix';
 import { isSafe } from '../../matrix/safeRequest';
 import type { StandIn } from '../../matrix/throwAways';
+import { readOnlyCookies } from '../sender/readOnlyCookies';
 import { planOf, type Answer, type Caller, type Values } from '../sender/sender';
 
 /** A user who signed in, or why that failed. Renewed in place: every reference to it has the newest credentials. */
@@ -257,12 +258,7 @@ class LiveSession implements Session {
     if (plan === undefined) {
       return;
     }
-    const answers = await this.context.sender.send({
-      caller: this,
-      plan,
-      values: this.values,
-      step: 'login',
-    });
+    const answers = await this.sendLogin(plan);
     const last = answers.at(-1);
     if (!isFirst && wasCancelled(last)) {
       Object.assign(
@@ -273,8 +269,24 @@ class LiveSession implements Session {
       return;
     }
     this.steps = answers.map(({ step }) => step);
-    this.values = last?.values ?? this.values;
+    this.values = answers.at(this.user.ended === true ? -2 : -1)?.values ?? this.values;
     this.noteFailure(last === undefined ? 'No request signs in.' : last.failure, isFirst);
+  }
+
+  /** Credentials that end are those that the last request is sent with; it may be answered with new ones. */
+  private async sendLogin(plan: RunPlan): Promise<readonly Answer[]> {
+    const send = (items: RunPlan['items'], values: Values): Promise<readonly Answer[]> =>
+      this.context.sender.send({ caller: this, plan: { ...plan, items }, values, step: 'login' });
+    if (this.user.ended !== true) {
+      return send(plan.items, this.values);
+    }
+    const before = await send(plan.items.slice(0, -1), this.values);
+    const got = before.at(-1);
+    if (got === undefined || got.failure !== undefined) {
+      return before;
+    }
+    this.cookies = readOnlyCookies(this.cookies);
+    return [...before, ...(await send(plan.items.slice(-1), got.values))];
   }
 
   private noteFailure(failure: string | undefined, isFirst: boolean): void {
