@@ -9,7 +9,8 @@ import type { Cell, IdPlace, UserRelation } from '../model/cell';
 
 /** The fingerprint of a cell: 64 hexadecimal digits. Cells of several users of one role share it. */
 export function authzFingerprint(cell: Cell, hash: Hash): string {
-  const { kind, method, path, variant = '', ownerRole = '', callerRole, relation } = cell;
+  const { kind, method, path, ended, ownerRole = '', callerRole, relation } = cell;
+  const { variant = ended === true ? 'ended' : '' } = cell;
   const roles = [ownerRole, callerRole, ...(relation === undefined ? [] : [relationText(relation)])];
   const parts = [kind, method, path, attackedPlaces(cell), variant, ...roles];
   return hex(hash.digest('sha256', new TextEncoder().encode(parts.map(separable).join('|'))));

@@ -35,6 +35,7 @@ describe('authzFingerprint', () => {
     ['path', { path: '/api/v2/orders/{{orderId}}' }],
     ['place', { places: [{ in: 'query', variable: 'orderId', name: 'orderId' }] }],
     ['number of places', { places: [...cell.places, { in: 'body', variable: 'orderId', name: '/id' }] }],
+    ['end of credentials', { ended: true }],
     ['variant', { variant: 'trailing-slash' }],
     ['property', { property: '$.owner' }],
     ['role of the owner', { ownerRole: 'manager' }],
