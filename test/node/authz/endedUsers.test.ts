@@ -1,12 +1,18 @@
 /** Users whose login ends the credentials that it gets: by a new password, or another role. */
 import assert from 'node:assert/strict';
-import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun, type ToyScene } from './toyApi';
+import {
+  loginRequest,
+  runToy,
+  toyNotes,
+  type ToyAnswer,
+  type ToyRequest,
+  type ToyRun,
+  type ToyScene,
+  userWithLogin,
+} from './toyApi';
 
 describe('credentials that a login ends', () => {
-  const LOGIN = {
-    ...{ id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } },
-    ...{ body: { json: { user: '{{user}}' } }, extract: [{ variable: 'key', from: 'body', path: '$.key' }] },
-  };
+  const LOGIN = loginRequest();
   const LOOK = { id: 'look', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' };
   const PASSWORD = {
     ...{ id: 'password', method: 'POST', url: '{{baseUrl}}/password' },
@@ -70,12 +76,7 @@ describe('credentials that a login ends', () => {
         ? { status: afterwards }
         : notes.answer(account === 'old' ? (notes.ownerOf(url) ?? account) : account, request);
     };
-    const userOf = (name: string): object => ({
-      role: 'writer',
-      login: 'notes.chain.json#login',
-      alive: 'notes.chain.json#list',
-      variables: { user: name },
-    });
+    const userOf = (name: string): object => ({ ...userWithLogin(name), alive: 'notes.chain.json#list' });
     return runToy({
       answer,
       users: {

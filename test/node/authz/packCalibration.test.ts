@@ -4,7 +4,15 @@ import { mock } from 'node:test';
 import { defined } from '../../../src/core/defined';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
 import { systemClock } from '../../../src/node/run/nodePorts';
-import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun } from './toyApi';
+import {
+  loginRequest,
+  runToy,
+  toyNotes,
+  type ToyAnswer,
+  type ToyRequest,
+  type ToyRun,
+  userWithLogin,
+} from './toyApi';
 
 describe('variants of attack packs', () => {
   it('find nothing where the server ignores the method that a header names, and creates', async () => {
@@ -189,19 +197,7 @@ describe('forged tokens', () => {
 });
 
 describe('tokens after log-out', () => {
-  const LOGGED_IN = [{ variable: 'key', from: 'body', path: '$.key' }];
-  const requests = [
-    {
-      ...{ id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } },
-      ...{ body: { json: { user: '{{user}}' } }, extract: LOGGED_IN },
-    },
-    { id: 'logout', method: 'POST', url: '{{baseUrl}}/logout' },
-  ];
-  const userOf = (name: string): object => ({
-    role: 'writer',
-    login: 'notes.chain.json#login',
-    variables: { user: name },
-  });
+  const requests = [loginRequest(), { id: 'logout', method: 'POST', url: '{{baseUrl}}/logout' }];
 
   /** What ends with a log-out: this token, every token of its user, or none; or it is refused. */
   type Ends = 'this' | 'all' | 'none' | 'refused';
@@ -231,7 +227,7 @@ describe('tokens after log-out', () => {
     };
     return runToy({
       answer,
-      users: { alice: userOf('alice'), bob: userOf('bob') },
+      users: { alice: userWithLogin('alice'), bob: userWithLogin('bob') },
       requests,
       operations: {
         'note.read': { resource: 'note', request: 'notes.chain.json#read' },
@@ -272,22 +268,10 @@ describe('tokens after log-out', () => {
 });
 
 describe('expired tokens', () => {
-  const LOGGED_IN = [
-    { variable: 'key', from: 'body', path: '$.key' },
-    { variable: 'identity', from: 'body', path: '$.identity', optional: true },
-  ];
   const requests = [
-    {
-      ...{ id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } },
-      ...{ body: { json: { user: '{{user}}' } }, extract: LOGGED_IN },
-    },
+    loginRequest({ variable: 'identity', from: 'body', path: '$.identity', optional: true }),
     { id: 'look', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' },
   ];
-  const userOf = (name: string): object => ({
-    role: 'writer',
-    login: 'notes.chain.json#login',
-    variables: { user: name },
-  });
   const LIFETIME_MS = 60_000;
   const CELL = 'OBJ note.read alice<-bob path:noteId#token-expired';
   let waits: number[];
@@ -345,7 +329,7 @@ describe('expired tokens', () => {
     };
     return runToy({
       answer,
-      users: { alice: userOf('alice'), bob: userOf('bob') },
+      users: { alice: userWithLogin('alice'), bob: userWithLogin('bob') },
       requests,
       resource: { list: 'notes.chain.json#list' },
       operations: {

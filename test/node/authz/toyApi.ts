@@ -138,6 +138,20 @@ function cellOf({ cells }: AuthzResult, begin: string): CellResult {
   return found;
 }
 
+/** A request that signs in, and takes these extractions beside the token. */
+export function loginRequest(...extract: readonly object[]): object {
+  return {
+    ...{ id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } },
+    ...{ body: { json: { user: '{{user}}' } } },
+    extract: [{ variable: 'key', from: 'body', path: '$.key' }, ...extract],
+  };
+}
+
+/** A writer who signs in. */
+export function userWithLogin(user: string): object {
+  return { role: 'writer', login: 'notes.chain.json#login', variables: { user } };
+}
+
 const NOTE = '{{baseUrl}}/notes/{{noteId}}';
 
 function chainOf({ requests = [], constants = {} }: ToyScene): object {
