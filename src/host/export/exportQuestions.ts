@@ -23,8 +23,12 @@ export interface ExportQuestions {
 export const windowExportQuestions: ExportQuestions = {
   format: async (offered) => {
     const items = offered.map(({ name, title }) => ({ label: title, description: name, name }));
-    const placeHolder = vscode.l10n.t('Which format do you want?');
-    return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export'), placeHolder }))?.name;
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Export'),
+      placeHolder: vscode.l10n.t('Which format do you want?'),
+      ignoreFocusOut: true, // an editor that opens at the same time would close the question
+    });
+    return chosen?.name;
   },
   place: async (proposed) =>
     vscode.window.showSaveDialog({ defaultUri: proposed, title: vscode.l10n.t('Export To') }),

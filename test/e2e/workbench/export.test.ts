@@ -39,9 +39,7 @@ describe('Export Chain… in the workbench', function () {
       await actions.clickRow(page, actions.treeRow(page, 'Chains', 'Chain menu-export,'));
       await page.keyboard.press('Shift+F10');
     });
-    await actions.quickPickRow(page, 'cURL commands').waitFor();
-    await page.keyboard.type('cURL');
-    await page.keyboard.press('Enter');
+    await actions.quickPickRow(page, 'cURL commands').click();
     await proposed('menu-export.sh');
     await page.keyboard.press('Enter');
     const message = await actions.notification(page, 'Exported to menu-export.sh');
