@@ -4,14 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
 const { env } = process;
 const cli = path.join(env.RUNNER_TEMP, 'chainwright/node_modules/chainwright/dist/cli.js');
-const reports = path.join(env.RUNNER_TEMP, 'chainwright-reports');
-const sarif = path.join(reports, 'sarif');
 
 /** GitHub drops a summary of more than a MiB whole. */
 const MAX_SUMMARY = 2 ** 20;
@@ -26,7 +24,10 @@ if (chains.length === 0 && matrices.length === 0) {
 if (env.BASELINE && matrices.length !== 1) {
   end('"baseline" belongs to one matrix. Use a step of its own for each matrix that has a baseline.');
 }
-await mkdir(sarif, { recursive: true });
+/** A job can use the action several times, and reports of an earlier use are not those of this one. */
+const reports = await mkdtemp(path.join(env.RUNNER_TEMP, 'chainwright-reports-'));
+const sarif = path.join(reports, 'sarif');
+await mkdir(sarif);
 
 const jobs = [
   ...(chains.length === 0 ? [] : [chainsJob()]),

@@ -65,10 +65,11 @@ describeWithBash('the GitHub Action', function () {
     await workspace.dispose();
   });
 
-  /** Runs the steps one after the other, until one fails, as a job of GitHub does. */
+  /** Runs the steps one after the other, until one fails, as one use of the action in a job that uses it several times. */
   async function job(name: string, inputs: Readonly<Record<string, string>>): Promise<Job> {
     const folder = at(name);
-    await mkdir(folder, { recursive: true });
+    const temporary = at('temporary');
+    await Promise.all([folder, temporary].map((one) => mkdir(one, { recursive: true })));
     const files = {
       GITHUB_OUTPUT: path.join(folder, 'output'),
       GITHUB_STEP_SUMMARY: path.join(folder, 'summary'),
@@ -78,7 +79,7 @@ describeWithBash('the GitHub Action', function () {
     for (const step of action.runs.steps) {
       const env = {
         ...{ PATH: process.env['PATH'], ...secrets, ...files },
-        ...{ GITHUB_ACTION_PATH: process.cwd(), RUNNER_TEMP: folder },
+        ...{ GITHUB_ACTION_PATH: process.cwd(), RUNNER_TEMP: temporary },
         // The tarball needs nothing else, and without a registry npm would ask for more than a minute.
         npm_config_offline: 'true',
         ...Object.fromEntries(Object.entries(step.env).map(([key, value]) => [key, given(value, inputs)])),
@@ -135,6 +136,16 @@ describeWithBash('the GitHub Action', function () {
     ]);
     const report = await readFile(path.join(outputs.get('reports') ?? '', 'chains.json.json'), 'utf8');
     assert.match(report, /"seed": "again"/);
+  });
+
+  it('does not take reports of an earlier use for those of one that made none', async () => {
+    const { code, outputs } = await job('missing', { files: 'missing.chain.json' });
+    assert.equal(code, 2);
+    assert.deepEqual(
+      ['passed', 'failed', 'exit-code'].map((name) => outputs.get(name)),
+      ['0', '0', '2'],
+    );
+    assert.deepEqual(await readdir(outputs.get('reports') ?? ''), ['sarif']);
   });
 
   it('keeps what servers say from giving commands', async () => {
