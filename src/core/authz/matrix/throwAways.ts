@@ -18,12 +18,12 @@ export interface StandIn {
   readonly text: string;
 }
 
-/** How users of this role are made; absent where the matrix does not say. */
+/** How users of this role are made; absent where the matrix does not say, and for a user without credentials that hold. */
 export function throwAwayFor(
   { throwAway }: Pick<Matrix, 'throwAway'>,
-  { role }: Pick<MatrixUser, 'role'>,
+  { role, ended }: Pick<MatrixUser, 'role' | 'ended'>,
 ): ThrowAway | undefined {
-  return throwAway.find((made) => made.role === role);
+  return ended === true ? undefined : throwAway.find((made) => made.role === role);
 }
 
 /** A throw-away user as the matrix would have it. Its name is none that a matrix can have. */
@@ -43,7 +43,10 @@ export function usersAtRisk(
   { owner, caller }: Pick<Cell, 'owner' | 'caller'>,
 ): readonly MatrixUser[] {
   return endsCredentials === true
-    ? users.filter((user) => (user.name === owner || user.name === caller) && !isAnonymous(user))
+    ? users.filter(
+        (user) =>
+          (user.name === owner || user.name === caller) && user.ended === undefined && !isAnonymous(user),
+      )
     : [];
 }
 
