@@ -270,7 +270,10 @@ describe('tokens after log-out', () => {
 describe('expired tokens', () => {
   const requests = [
     loginRequest({ variable: 'identity', from: 'body', path: '$.identity', optional: true }),
-    { id: 'look', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' },
+    {
+      ...{ id: 'look', method: 'GET', url: '{{baseUrl}}/notes/{{noteId}}' },
+      ...{ auth: { type: 'none' }, headers: [{ name: 'Authorization', value: '{{authorization}}' }] },
+    },
   ];
   const LIFETIME_MS = 60_000;
   const CELL = 'OBJ note.read alice<-bob path:noteId#token-expired';
@@ -331,6 +334,7 @@ describe('expired tokens', () => {
       answer,
       users: { alice: userWithLogin('alice'), bob: userWithLogin('bob') },
       requests,
+      constants: { authorization: 'Bearer {{key}}' },
       resource: { list: 'notes.chain.json#list' },
       operations: {
         'note.read': { resource: 'note', request: 'notes.chain.json#read' },

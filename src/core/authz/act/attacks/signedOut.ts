@@ -7,6 +7,7 @@ import { defined } from '../../../defined';
 import { authenticates } from '../../../masking/credentialPlaces';
 import type { CookieJar } from '../../../ports';
 import { variableUses } from '../../../prepare/references';
+import { neededVariables, outerValues } from '../../../prepare/writtenValues';
 import { operationOf, requestOf } from '../../matrix/findByName';
 import { isSuccess } from '../../response/status';
 import { knownValuesOf } from '../inventory/testObject';
@@ -98,7 +99,15 @@ function untilExpired(
   const { name } = session.user;
   const { loaded, request } = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const sent = variableUses(request, loaded.chain).filter(({ location }) => authenticates(location));
-  const expiresAt = expiryOf(session, new Set(sent.map(({ variable }) => variable)));
+  const required = loaded.required.map(({ chain }) => chain);
+  const written = [loaded.chain.variables, ...outerValues(required, context.loaded.environment)];
+  const expiresAt = expiryOf(
+    session,
+    neededVariables(
+      [session.user.variables, ...written],
+      sent.map(({ variable }) => variable),
+    ),
+  );
   if (expiresAt === undefined) {
     return `No token of ${name} says when it expires, so the run cannot wait for that.`;
   }
