@@ -33,6 +33,7 @@ const { measureRows } = await import('./measure/rows.mjs');
 const { measureBundles, measureVsix } = await import('./measure/sizes.mjs');
 const { measureWire } = await import('./measure/wire.mjs');
 const { measureViewer } = await import('./measure/viewer.mjs');
+const { measureWalk } = await import('./measure/walk.mjs');
 const { renderTable } = await import('./table.mjs');
 
 const BENCHMARKS = [
@@ -46,6 +47,7 @@ const BENCHMARKS = [
   ['long responses', measureLongResponse],
   ['memory of views', measureOpenViews],
   ['imports', measureImports],
+  ['walk of an import', measureWalk],
   ['wire: imported requests', measureWire],
   ['Auto Mapping', measureMapping],
   ['Auto Mapping of recorded applications', measureMappedApplications],
