@@ -12,9 +12,8 @@ import { readStoredRuns } from '../node/results/storedRun';
 import { workspaceOf } from '../node/files/workspaceOf';
 import { exitCodes } from './exitCode';
 import { writeImport, type NamedFile } from './import/importFiles';
-import { printable } from './paint';
 import type { CommandContext } from './commandContext';
-import { reportNames } from './reportNames';
+import { printable, reportNames } from './paint';
 
 /** What commander gives for `export`. */
 export interface ExportOptions {

@@ -1,4 +1,4 @@
-/** What a terminal gets: colours where it wants them, and no control characters of strangers. */
+/** What a terminal gets: colours where it wants them, no control characters of strangers, and of many names the first. */
 import { createColors } from 'picocolors';
 import { oneLine } from '../core/shownText';
 import type { Paint } from '../formats/reporters/consoleReport';
@@ -17,4 +17,20 @@ export function colours(
   const refused = (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb';
   const { green, red, yellow, dim, bold } = createColors(!refused && (wanted || stream.isTTY === true));
   return { green, red, yellow, dim, bold };
+}
+
+/** More names than these are left to the report. */
+const MAX_NAMES = 20;
+
+/** Says on the error output what is to be done with names; nothing when there are none. */
+export function reportNames(what: string, names: readonly string[]): void {
+  if (names.length > 0) {
+    console.error(printable(`  ${what}: ${firstNames(names, MAX_NAMES)}.`));
+  }
+}
+
+/** `a, b and 3 more`. */
+export function firstNames(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return names.slice(0, most).join(', ') + more;
 }

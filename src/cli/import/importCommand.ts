@@ -5,15 +5,7 @@ import { composeImport, type ComposedImport } from '../../formats/importers/writ
 import type { ReadSource } from '../../formats/importers/shape/imported';
 import { setAsideRules } from '../../formats/importers/read/har/setAside';
 import type { FolderStyle } from '../../formats/importers/write/folderGroups';
-import {
-  renderImportReport,
-  summarizeImport,
-  summarizePassedOver,
-  summarizeSetAside,
-  type ImportReport,
-  type ImportedSource,
-  type SourceReport,
-} from '../../formats/importers/write/importReport';
+import { renderImportReport, type ImportReport } from '../../formats/importers/write/importReport';
 import { readSources, withReports } from '../../formats/importers/readSources';
 import { withEnvironment } from '../../formats/importers/write/missingVariables';
 import { createRecordedRules, type RecordedRules } from '../../formats/importers/shape/recordedResponses';
@@ -23,13 +15,11 @@ import { systemClock } from '../../node/run/nodePorts';
 import { exitCodes } from '../exitCode';
 import { findChains } from '../chainFiles';
 import { writeImport } from './importFiles';
-import { summarizeDivision, summarizeRemarks } from './importSummary';
+import { printNextStep, printSummary } from './importSummary';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
 import type { RepairOptions } from '../map/repairCommand';
-import { reportNames } from '../reportNames';
 import { programName } from '../shellWord';
-import { printNextStep } from './nextStep';
 
 /** What commander gives for `import`. */
 export interface ImportOptions extends RepairOptions {
@@ -147,78 +137,6 @@ function keptRules(names: readonly string[]): ReadonlySet<string> {
     throw new UserError(`--keep ${unknown} is not known.`, `Known are ${known.join(', ')} and all.`);
   }
   return new Set(wanted.includes('all') ? known : wanted);
-}
-
-/** What a person wants to know at once, on the error output: the output is for `--json`. */
-function printSummary(
-  { sources }: ImportReport,
-  written: readonly string[],
-  {
-    mentionsReport,
-    mentionsFolders,
-  }: { readonly mentionsReport: boolean; readonly mentionsFolders: boolean },
-): void {
-  const environment = written.find((file) => file.endsWith('.environment.json'));
-  const where =
-    environment === undefined
-      ? 'Define these variables in an environment'
-      : `Give these variables a value in ${environment}`;
-  for (const one of sources) {
-    console.error(printable(`${one.source}: ${shortOf(one)}`));
-    if (one.kind === 'imported') {
-      warnOfCode(one);
-      const division = summarizeDivision(one);
-      if (mentionsFolders && division !== '') {
-        console.error(`  ${division}`);
-      }
-      const aside = summarizeSetAside(one);
-      if (aside !== '') {
-        console.error(`  Set aside: ${aside}. --keep imports them, too, by these names.`);
-      }
-      const remarks = summarizeRemarks(one);
-      if (remarks !== '') {
-        console.error(`  Remarks: ${remarks}.`);
-      }
-      reportNames('Enter these secrets before a run', one.secrets);
-      reportNames(where, one.undefinedVariables);
-    }
-  }
-  const [first] = written;
-  if (first === undefined) {
-    console.error('Nothing was written: no request or environment was found that a chain can have.');
-  } else {
-    console.error(
-      `${written.length === 1 ? `Wrote ${printable(first)}` : `${written.length} files written`}.${mentionsReport ? ' Add --report <file> to see what became of every request.' : ''}`,
-    );
-  }
-}
-
-/** Scripts that are shown; the report has all. */
-const MOST_SHOWN = 10;
-
-/** What requests may lack, before everything else. */
-function warnOfCode({ unknownCode = [] }: ImportedSource): void {
-  if (unknownCode.length > 0) {
-    console.error('  Scripts that may set what requests need, and are not carried over:');
-    unknownCode.slice(0, MOST_SHOWN).forEach((sentence) => {
-      console.error(`    ${printable(sentence)}`);
-    });
-    const more = unknownCode.length - MOST_SHOWN;
-    if (more > 0) {
-      console.error(`    ${more} more, which --report lists`);
-    }
-  }
-}
-
-function shortOf(report: SourceReport): string {
-  switch (report.kind) {
-    case 'imported':
-      return `${report.format}: ${summarizeImport(report)}`;
-    case 'refused':
-      return `not imported. ${report.reason}`;
-    case 'passed-over':
-      return `${summarizePassedOver(report)}.`;
-  }
 }
 
 function asJson(report: object): string {

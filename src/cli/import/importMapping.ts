@@ -1,7 +1,7 @@
 /** `chainwright import --map`: the outcome for the chains, in sentences. */
 import { plural } from '../../core/words';
 import type { MappedImportChain } from '../../formats/importers/mapImport';
-import { firstNames } from '../reportNames';
+import { firstNames } from '../paint';
 
 /** More names than these are left to the file. */
 const MAX_NAMES = 10;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { firstNames } from '../../src/cli/reportNames';
+import { firstNames } from '../../src/cli/paint';
 
 describe('names in what a command tells', () => {
   const cases: [names: readonly string[], expected: string][] = [
