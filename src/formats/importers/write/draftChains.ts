@@ -9,8 +9,8 @@ import { freeId, requestIdFor } from '../../../core/edit/requestId';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { WrittenAuth } from '../../../core/files/writtenChain';
 import type { ImportedCollection, ImportedVariable, KeptRequest, StatedChain } from '../shape/imported';
-import { groupRequests, type FolderStyle } from './folderGroups';
-import { linkGroups } from './linkedGroups';
+import { groupRequests, type ChainGroup, type FolderStyle } from './folderGroups';
+import { linkGroups, type LinkedGroup } from './linkedGroups';
 
 /** A chain file that is to be written. */
 export interface ChainDraft {
@@ -61,7 +61,11 @@ function draftGroups(collection: ImportedCollection, context: DraftContext): rea
   const variables = collection.variables.filter((variable) => !inFirst.has(variable));
   const kept = collection.requests.filter((request) => request.kind === 'kept');
   const given = first === undefined ? new Set<string>() : givenBy(first);
-  const groups = linkGroups(groupRequests(kept, context.folders), { ...collection, variables }, given);
+  const grouped = groupRequests(kept, context.folders).filter(({ requests }) => requests.length > 0);
+  const groups =
+    grouped.length > 1
+      ? linkGroups(grouped, { ...collection, variables }, given)
+      : grouped.map((group) => ({ ...group, ...ALONE }));
   const drafts: ChainDraft[] = [];
   for (const { folders, requests, isShared, requires, leftOut } of groups) {
     const name = isShared ? 'Shared' : folders.length === 0 ? collection.name : folders.join(' / ');
@@ -75,12 +79,19 @@ function draftGroups(collection: ImportedCollection, context: DraftContext): rea
         ...required,
       ].map(({ path }) => path),
       requests: draftRequests(requests, folders.length, context),
-      variables: leftOut.size === 0 ? variables : variables.filter((one) => !leftOut.has(one.name)),
+      variables: variables.filter((one) => !leftOut.has(one.name)),
       auth: collection.auth,
     });
   }
   return first === undefined ? drafts : [first, ...drafts];
 }
+
+/** How the only group is linked. Most imports are one chain. */
+const ALONE: Omit<LinkedGroup, keyof ChainGroup<KeptRequest>> = {
+  isShared: false,
+  requires: [],
+  leftOut: new Set(),
+};
 
 /** Whether requests use one of some variables before they extract it themselves. */
 function needs(
