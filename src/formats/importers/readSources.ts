@@ -14,8 +14,7 @@ import {
 import { withoutConstantUsers, withoutUrlUsers } from './secrets/urlUsers';
 import type { ImportedCollection, ImportFolder, ReadSource } from './shape/imported';
 import { createExampleRoom, type RecordedRules } from './shape/recordedResponses';
-import { withShortNumbers } from './shape/shortNumbers';
-import { withQuotedValues } from './shape/typedValues';
+import { withQuotedValues, withShortNumbers } from './shape/typedValues';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './write/importReport';
 
 /** A source that was read or refused, or the rest of a folder. */

@@ -7,14 +7,14 @@
  * one with a secret without quotes, for a secret is a string. What cannot be known is reported.
  */
 import { readChainOnly } from '../../../core/files/chainFile';
-import { stringifyJson, type JsonValue } from '../../../core/json/json';
+import { numberFromText, stringifyJson, type JsonValue } from '../../../core/json/json';
 import { isCredentialName } from '../../../core/masking/credentialNames';
 import type { Extraction } from '../../../core/model';
 import { wholeReference } from '../../../core/prepare/template';
 import { itemsOf, memberOf, textOf, type Foreign } from './externalJson';
 import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from './imported';
 import type { RecordedRules } from './recordedResponses';
-import { readTemplateJson, writtenJson } from './templateJson';
+import { MAX_LENGTH, readTemplateJson, writtenJson } from './templateJson';
 
 /**
  * Constants that are used in JSON without quotes, as the numbers, words, lists and objects that their texts are there;
@@ -188,3 +188,42 @@ function withTextBody(kept: KeptRequest, { others, secrets }: BodyTypes): KeptRe
   const body = { text: written.text, ...(saysType ? {} : { contentType: 'application/json' }) };
   return { ...kept, request: { ...request, body } };
 }
+
+/**
+ * The collection with a remark on each request whose JSON body has a number that a chain sends in another form, though with
+ * the same value: `3.60` as `3.6`. A server may compare bodies byte by byte, or check a signature.
+ */
+export function withShortNumbers(collection: ImportedCollection): ImportedCollection {
+  return {
+    ...collection,
+    requests: collection.requests.map((request) =>
+      request.kind === 'kept' ? withRemarkOnNumber(request) : request,
+    ),
+  };
+}
+
+function withRemarkOnNumber(kept: KeptRequest): KeptRequest {
+  const number = changedNumber(writtenJson(kept.request)?.text ?? '');
+  return number === undefined
+    ? kept
+    : {
+        ...kept,
+        remarks: [
+          ...kept.remarks,
+          `Numbers in its body are sent in their shortest form: ${number} as ${String(numberFromText(number))}. For a server that needs them as written, make the body a text.`,
+        ],
+      };
+}
+
+/** The first number that is sent in another form, of a text that is JSON with references and not too long to look at. */
+function changedNumber(text: string): string | undefined {
+  return text.length <= MAX_LENGTH && MAY_CHANGE.test(text)
+    ? text.match(TOKENS)?.find((token) => /^[-\d]/.test(token) && String(numberFromText(token)) !== token)
+    : undefined;
+}
+
+/** A fraction, or an exponent. */
+const MAY_CHANGE = /\d(?:\.\d|[eE][-+\d])/;
+
+/** Strings, references and numbers. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|\{\{[^{}]*\}\}|-?\d[\d.eE+-]*/gs;
