@@ -13,10 +13,12 @@ import type { WrittenAuth } from '../../../core/files/writtenChain';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { JsonPath } from '../../../core/json/jsonDocument';
 import { treeOfObject, type ObjectNode } from '../../../core/json/jsonTree';
+import { isCredentialHeader } from '../../../core/masking/credentialNames';
 import { referToSecret, secretInString } from '../../../core/permission/secretLiteral';
 import { proposeSecretName } from '../../../core/permission/secretNames';
 import { findReferences } from '../../../core/prepare/template';
 import { implicitToken } from '../shape/authFields';
+import { memberOf, textOf } from '../shape/externalJson';
 import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from '../shape/imported';
 import { typedValues, withTypedVariables } from '../shape/typedValues';
 
@@ -225,4 +227,20 @@ export function askedSecrets<One extends Holder>(
     ),
   }));
   return { asked, secrets: [...secrets.values()] };
+}
+
+/** What is a credential by its place, whatever it holds: members with such names, and rows that have such a name. */
+export function credentialsIn(value: JsonValue): readonly JsonValue[] {
+  if (isArray(value)) {
+    return value.flatMap(credentialsIn);
+  }
+  if (!isObject(value)) {
+    return [];
+  }
+  const row = textOf(memberOf(value, 'name'));
+  return row !== undefined && isCredentialHeader(row)
+    ? [value]
+    : Object.entries(value).flatMap(([name, member]) =>
+        isCredentialHeader(name) ? [member] : credentialsIn(member),
+      );
 }

@@ -8,7 +8,7 @@ import { escapeRegex } from '../../../core/mapping/select/textRules';
 import type { RecordedExchange } from '../../../core/result/result';
 import { createRedactor } from '../../../core/masking/redact';
 import { findReferences } from '../../../core/prepare/template';
-import { credentialsIn } from '../secrets/credentialPlaces';
+import { credentialsIn } from '../secrets/replaceCredentials';
 import { variablesIn } from '../shape/chainNames';
 import { memberOf, parsedJson } from '../shape/externalJson';
 import type { KeptRequest, ReadSource } from '../shape/imported';

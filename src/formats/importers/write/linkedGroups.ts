@@ -9,7 +9,7 @@
  */
 import { groupPairs } from '../../../core/groupBy';
 import type { ImportedCollection, KeptRequest } from '../shape/imported';
-import { credentialsIn } from '../secrets/credentialPlaces';
+import { credentialsIn } from '../secrets/replaceCredentials';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { ChainGroup } from './folderGroups';
 

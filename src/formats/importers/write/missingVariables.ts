@@ -1,8 +1,7 @@
 /** Variables that requests of an import use and that nothing gives a value, and the environment in which they get one. */
 import type { JsonObject } from '../../../core/json/json';
 import { isCredentialName } from '../../../core/masking/credentialNames';
-import { credentialsIn } from '../secrets/credentialPlaces';
-import { askedSecrets } from '../secrets/replaceCredentials';
+import { askedSecrets, credentialsIn } from '../secrets/replaceCredentials';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type {
   ImportedCollection,
