@@ -1,6 +1,5 @@
 /** A request as its chain file has it, for people who look into what it does: without credentials and comments. */
-import { withoutComments } from '../json/jsonComments';
-import { parseTree } from '../json/jsonTree';
+import { parseTree, withoutComments } from '../json/jsonTree';
 import { createChainReader } from './readSource';
 import { writtenCredentials } from './writtenCredentials';
 import type { TextRange } from '../problem';

@@ -6,7 +6,7 @@
  * nesting. Comments and trailing commas are accepted, as VS Code does in these files. A text with
  * faults still gives the part of the tree that could be read, except when it is nested too deep.
  */
-import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
+import { printParseErrorCode, stripComments, visit, type JSONVisitor } from 'jsonc-parser';
 import { defined } from '../defined';
 import type { TextRange } from '../problem';
 import { ExactNumber, isArray, type JsonObject, type JsonValue } from './json';
@@ -281,4 +281,9 @@ function treeOf(value: JsonValue): JsonNode {
     return { kind: 'scalar', ...NOWHERE, value };
   }
   return isArray(value) ? { kind: 'array', ...NOWHERE, items: value.map(treeOf) } : treeOfObject(value);
+}
+
+/** A text with its comments replaced by spaces, so that every offset stays the same. */
+export function withoutComments(text: string): string {
+  return stripComments(text, ' ');
 }

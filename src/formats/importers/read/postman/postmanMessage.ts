@@ -4,7 +4,7 @@
  */
 import { defined } from '../../../../core/defined';
 import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
-import { withoutComments } from '../../../../core/json/jsonComments';
+import { withoutComments } from '../../../../core/json/jsonTree';
 import type { HeaderLine } from '../../../../core/model';
 import { wholeReference } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainNames';
