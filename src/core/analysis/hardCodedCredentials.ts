@@ -8,7 +8,7 @@
 import { isSent } from '../prepare/references';
 import { isCredentialName } from '../masking/credentialNames';
 import { isCredentialPlace } from '../masking/credentialPlaces';
-import type { JsonPath } from '../json/jsonDocument';
+import { visitStrings, type JsonPath, type VisitedString } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import { findKeys } from '../masking/keyPatterns';
 import { multipartFields } from '../masking/multipartFields';
@@ -18,7 +18,6 @@ import type { TextRange } from '../problem';
 import { findReferences } from '../prepare/template';
 import { namedStrings } from './namedStrings';
 import { offsetInString } from './stringRange';
-import { visitStrings, type VisitedString } from '../json/visitStrings';
 
 /** A credential: the range of its characters, and its kind in words, without its value. */
 export interface HardCodedCredential {

@@ -3,7 +3,14 @@
  * required chains. Read from the tree of a text that may contain errors.
  */
 import { defined } from '../defined';
-import { itemsAt, memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
+import {
+  itemsAt,
+  memberOf,
+  nodeAt,
+  visitStrings,
+  type JsonPath,
+  type VisitedString,
+} from '../json/jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
 import { findReferences, wholeReference } from '../prepare/template';
@@ -19,7 +26,6 @@ import {
 } from './chainSource';
 import { authLocation, isTrueAt, locationOf, pointerOf, rowOf, textAt } from './locationOf';
 import { contentRange, risingOffsets } from './stringRange';
-import { visitStrings, type VisitedString } from '../json/visitStrings';
 
 /** The marks of one request; `tree` is that of `text`. */
 export function requestMarks(text: string, tree: ObjectNode): RequestMarks {

@@ -8,7 +8,7 @@
 import { shorten } from '../shownText';
 import type { ChainSource, RequestSource } from './chainSource';
 import type { Finding } from './finding';
-import { visitStrings } from '../json/visitStrings';
+import { visitStrings } from '../json/jsonDocument';
 import { writtenIds } from './writtenIds';
 
 /** The missing mappings of a chain, each value at its first place. */

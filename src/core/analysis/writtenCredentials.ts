@@ -7,7 +7,7 @@
  */
 import { textAt, locationOf } from './locationOf';
 import { risingOffsets } from './stringRange';
-import { visitStrings, type VisitedString } from '../json/visitStrings';
+import { visitStrings, type VisitedString } from '../json/jsonDocument';
 import type { ObjectNode } from '../json/jsonTree';
 import { isCredentialHeader, isCredentialName } from '../masking/credentialNames';
 import { createCredentialFinder, type CredentialFinder } from '../masking/credentialSpans';

@@ -5,7 +5,7 @@
  * another thing. A bare `id` in a body, idempotency keys and ids of traces are made by the sender.
  */
 import { isSent } from '../prepare/references';
-import { nodeAt } from '../json/jsonDocument';
+import { nodeAt, visitStrings, type VisitedString } from '../json/jsonDocument';
 import { proposeName } from '../extraction/proposeName';
 import { nameWords } from '../language/nameWords';
 import { isGenerated } from '../masking/generatedText';
@@ -17,7 +17,6 @@ import { hideReferences, splitUrl } from '../prepare/template';
 import type { RequestMarks, RequestSource } from './chainSource';
 import { isTrueAt, locationOf, rowOf } from './locationOf';
 import { offsetInString } from './stringRange';
-import { visitStrings, type VisitedString } from '../json/visitStrings';
 
 /** An id as written; the range counts from the start of the request. */
 interface WrittenId {

@@ -2,8 +2,15 @@
  * What every file of ours goes through when it is read: JSON, format version, schema.
  */
 import { isObject, type JsonObject, type JsonValue } from '../json/json';
-import { nodeAt, problemAt, rangeOf, valueOf, withDoubles, type JsonDocument } from '../json/jsonDocument';
-import { visitStrings } from '../json/visitStrings';
+import {
+  nodeAt,
+  problemAt,
+  rangeOf,
+  valueOf,
+  visitStrings,
+  withDoubles,
+  type JsonDocument,
+} from '../json/jsonDocument';
 import type { LaterFeature } from './laterFeatures';
 import { migrate, type Migration } from './migrations';
 import { hasErrors, type Problem, type TextRange } from '../problem';
