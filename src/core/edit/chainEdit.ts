@@ -17,7 +17,7 @@ import { moveItem, orderAfter, orderShifted, orderWith, reorderItems, type Move 
 import { setInOrder } from './memberOrder';
 import { cutLines, putItems, takeBare, takeItems } from './itemTransfer';
 import type { Extraction, Selector } from '../model';
-import { freeId } from './requestId';
+import { freeId } from './plainNames';
 import { followMovedFiles } from '../language/followMove';
 import { requestFiles } from '../language/links';
 import { applyEdits, editBetween, inOrder, type TextEdit } from './textEdit';

@@ -6,7 +6,7 @@ import type { ChainSource } from '../analysis/chainSource';
 import { readRequest } from '../analysis/readRequest';
 import { isWrittenChain } from '../files/chainFile';
 import { chainWith } from '../files/chainShape';
-import { freeId } from '../edit/requestId';
+import { freeId } from '../edit/plainNames';
 import { isObject, stringifyJson, type JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
 import type { Chain } from '../model';

@@ -8,7 +8,7 @@ import { orderWith, reorderItems } from '../edit/itemMove';
 import { cutLines } from '../edit/itemTransfer';
 import { treeOf } from '../edit/jsonEdit';
 import { indexInOrder, orderOfItem } from '../edit/memberOrder';
-import { freeId, requestIdFor } from '../edit/requestId';
+import { freeId, requestIdFor } from '../edit/plainNames';
 import { applyEdits, editBetween, inOrder, type TextEdit } from '../edit/textEdit';
 import type { WrittenRequest } from '../files/writtenChain';
 import { CHAIN, REQUEST, below } from '../files/writtenPath';

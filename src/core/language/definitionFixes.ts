@@ -5,7 +5,7 @@ import { requestAt } from '../analysis/siteAt';
 import { removeWithEmptyParent } from '../edit/jsonEdit';
 import { CHAIN, below } from '../files/writtenPath';
 import type { Problem, TextRange } from '../problem';
-import { freeId } from '../edit/requestId';
+import { freeId } from '../edit/plainNames';
 import type { TextEdit } from '../edit/textEdit';
 import { editChain, preferred, type Fix, type FixContext } from './fix';
 import { touches } from './subject';

@@ -11,7 +11,7 @@ import { removeMember, setMember } from '../edit/jsonEdit';
 import { CHAIN, below } from '../files/writtenPath';
 import type { Problem } from '../problem';
 import type { Say } from '../say';
-import { fileStem } from '../edit/newChain';
+import { fileStem } from '../edit/plainNames';
 import { applyEdits, editBetween, type TextEdit } from '../edit/textEdit';
 import { missingWithFixes, unknownTakeFixes, unusedWithFixes } from './callFixes';
 import { duplicateFixes, unusedFixes } from './definitionFixes';

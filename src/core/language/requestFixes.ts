@@ -6,7 +6,7 @@ import { insertEntry } from '../edit/entryEdit';
 import { nodeAt } from '../json/jsonDocument';
 import { treeOf } from '../edit/jsonEdit';
 import type { Problem, TextRange } from '../problem';
-import { freeId, requestIdFor } from '../edit/requestId';
+import { freeId, requestIdFor } from '../edit/plainNames';
 import { inOrder, type TextEdit } from '../edit/textEdit';
 import { editChain, preferred, type Fix, type FixContext } from './fix';
 import { requestIdFault } from './names';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { outlineChain } from '../../core/files/outline';
 import type { TextEdit } from '../../core/edit/textEdit';
-import { freeId } from '../../core/edit/requestId';
+import { freeId } from '../../core/edit/plainNames';
 import { CHAIN_FILES } from '../chainDocument';
 import { toWorkspaceEdit } from '../textEdits';
 

@@ -5,7 +5,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/files/outline';
-import { freeId } from '../../core/edit/requestId';
+import { freeId } from '../../core/edit/plainNames';
 import { duplicateRequest as duplicateInText, renameChain, renameRequest } from '../../core/edit/chainEdit';
 import { UserError } from '../../core/errors';
 import { pathFrom } from '../../core/language/filePath';

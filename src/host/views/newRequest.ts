@@ -1,7 +1,7 @@
 /** `Add Request…`: asks for name, method and URL, writes the request into its chain and shows it. */
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/files/outline';
-import { requestIdFor } from '../../core/edit/requestId';
+import { requestIdFor } from '../../core/edit/plainNames';
 import { showInText } from './chainActions';
 import { changeFile, requestsIn } from './chainEdits';
 import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';

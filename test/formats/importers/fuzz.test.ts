@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { readChain } from '../../../src/core/files/chainFile';
-import { isPlainPath } from '../../../src/core/edit/newChain';
+import { isPlainPath } from '../../../src/core/edit/plainNames';
 import { readEnvironment } from '../../../src/core/files/environmentFile';
 import { UserError } from '../../../src/core/errors';
 import { parseJson, stringifyJson, type JsonValue } from '../../../src/core/json/json';

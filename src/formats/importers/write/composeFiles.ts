@@ -4,8 +4,7 @@
  */
 import { defined } from '../../../core/defined';
 import { writeJson } from '../../../core/edit/jsonText';
-import { fileStem } from '../../../core/edit/newChain';
-import { freeId } from '../../../core/edit/requestId';
+import { fileStem, freeId } from '../../../core/edit/plainNames';
 import { chainFrom } from '../../../core/files/chainShape';
 import { laterInChain, laterInEnvironment } from '../../../core/files/laterFeatures';
 import type { WrittenAuth, WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';

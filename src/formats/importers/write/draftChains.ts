@@ -4,8 +4,7 @@
  * chain they are tags. Files are named after what people called things, plain on every system, each once.
  */
 import { defined } from '../../../core/defined';
-import { fileStem } from '../../../core/edit/newChain';
-import { freeId, requestIdFor } from '../../../core/edit/requestId';
+import { fileStem, freeId, requestIdFor } from '../../../core/edit/plainNames';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { WrittenAuth } from '../../../core/files/writtenChain';
 import type { ImportedCollection, ImportedVariable, KeptRequest, StatedChain } from '../shape/imported';

@@ -1,6 +1,6 @@
 /**
- * Ids of requests that people do not choose themselves: read off the name, in the form that the schema of
- * chain files asks for, and unique in the chain.
+ * Plain names for what people named in their words: ids of requests, in the form that the schema of chain files asks for and
+ * unique in the chain, and names of files that every system takes.
  */
 
 /** Ids of the schema may be longer; nobody wants to read them. */
@@ -34,4 +34,22 @@ export function dashed(name: string, fallback: string): string {
     .toLowerCase()
     .match(/[a-z0-9]+/g);
   return words?.join('-').slice(0, MAX_LENGTH).replace(/-$/, '') ?? fallback;
+}
+
+/** The beginning of a file name for what has a name, on every system; `fallback` where the name has no letters. */
+export function fileStem(name: string, fallback: string): string {
+  const plain = dashed(name, fallback);
+  return isPlainPath(plain) ? plain : `${fallback}-${plain}`;
+}
+
+/** Whether every part of a path can be the name of a file on every system, and none leads upwards. */
+export function isPlainPath(path: string): boolean {
+  return path.split('/').every(isPlainName);
+}
+
+/** Names that Windows keeps for devices, whatever ending follows. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+function isPlainName(name: string): boolean {
+  return !/^\.*$|[<>:"|?*\\]|\p{Cc}|[. ]$|^ /u.test(name) && !RESERVED.test(name);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dashed, freeId, requestIdFor } from '../../../src/core/edit/requestId';
+import { dashed, freeId, isPlainPath, requestIdFor } from '../../../src/core/edit/plainNames';
 
 describe('requestIdFor', () => {
   const ids: [name: string, taken: readonly string[], expected: string][] = [
@@ -38,4 +38,35 @@ describe('dashed', () => {
   it('takes the fallback when nothing is left', () => {
     assert.deepEqual([dashed('—', 'chain'), dashed('Orders', 'chain')], ['chain', 'orders']);
   });
+});
+
+describe('isPlainPath', () => {
+  for (const path of [
+    'orders.chain.json',
+    'auth/login.chain.json',
+    'übersicht/注文.chain.json',
+    '.config/a',
+  ]) {
+    it(`takes ${path}`, () => {
+      assert.equal(isPlainPath(path), true);
+    });
+  }
+  for (const path of [
+    '',
+    '/a',
+    'a/',
+    'a//b',
+    '../a',
+    'a/../b',
+    './a',
+    'a\\b',
+    'C:a',
+    'a\nb',
+    'nul.chain.json',
+    'a ',
+  ]) {
+    it(`refuses ${JSON.stringify(path)}`, () => {
+      assert.equal(isPlainPath(path), false);
+    });
+  }
 });
