@@ -1,9 +1,8 @@
 /** Data files: their bytes as rows. What kind a file is, its name says. */
 import { UserError, type FilePlace } from '../errors';
-import { isArray, isObject, parseJson, type JsonValue } from '../json/json';
+import { isArray, isObject, parseJson, readPlainJson, type JsonValue } from '../json/json';
 import { parseDocument, placeAt, rangeOf, type JsonDocument } from '../json/jsonDocument';
 import { JsonSyntaxError, JsonTooDeepError } from '../json/jsonSyntax';
-import { readPlainJson } from '../json/plainJson';
 import { readCsv } from './csv';
 import { tableOf, type DataTable, type ReadRow } from './dataTable';
 

@@ -9,7 +9,7 @@ import { chainFrom } from './chainShape';
 import type { WrittenChain } from './writtenChain';
 import { checkContent, checkFile, sinceVersion2, versionProblems, type FileFormat } from './fileFormat';
 import { laterInChain } from './laterFeatures';
-import { isObject, type JsonObject, type JsonValue } from '../json/json';
+import { isObject, readPlainJson, type JsonObject, type JsonValue } from '../json/json';
 import {
   memberOf,
   nameRangeOf,
@@ -24,7 +24,6 @@ import {
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import { migrate } from './migrations';
 import type { Chain } from '../model';
-import { readPlainJson } from '../json/plainJson';
 import { hasErrors, type Problem, type TextRange } from '../problem';
 import { schemaErrors } from '../validators/chain';
 

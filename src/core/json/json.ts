@@ -8,7 +8,7 @@
  */
 import { compareReadDecimals, decimalOf, isExactAsDouble, isInteger, type Decimal } from './decimal';
 import { surveyJson } from './jsonSurvey';
-import { JsonTooDeepError, MAX_JSON_DEPTH, readJson } from './jsonSyntax';
+import { JsonSyntaxError, JsonTooDeepError, MAX_JSON_DEPTH, readJson } from './jsonSyntax';
 
 /** A number that no double holds: its JSON text, written back as it came. */
 export class ExactNumber {
@@ -52,6 +52,24 @@ export function parseJson(text: string): JsonValue {
     }
   }
   return readJson(text, numberFromText);
+}
+
+/**
+ * The value of a text for callers that do not need positions; absent when the text is not JSON or a name is in an object
+ * twice. Building the tree is most of the time and memory that reading a file takes. It is needed to point at what is wrong
+ * and to read comments; what `JSON.parse` takes has none, and nothing is wrong with it but that a member may hide another one
+ * of the same name. Those are found by counting: one of them is kept, and the text has a colon for each.
+ */
+export function readPlainJson(text: string): JsonValue | undefined {
+  try {
+    const value = parseJson(text);
+    return countMembers(value) === countColons(text) ? value : undefined;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonTooDeepError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /**
@@ -215,3 +233,33 @@ function enclose(brackets: '[]' | '{}', parts: readonly string[], indent: string
   const inner = lineStart + indent;
   return `${open}${inner}${parts.join(`,${inner}`)}${lineStart}${close}`;
 }
+
+function countMembers(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) {
+    return 0;
+  }
+  const inside = Object.values(value);
+  const own = isArray(value) ? 0 : inside.length;
+  return inside.reduce<number>((sum, item) => sum + countMembers(item), own);
+}
+
+/** Colons outside strings of a text that is JSON. */
+function countColons(text: string): number {
+  let colons = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      inString = !inString;
+    } else if (code === BACKSLASH) {
+      at += 1;
+    } else if (code === COLON && !inString) {
+      colons += 1;
+    }
+  }
+  return colons;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;

@@ -6,8 +6,7 @@
  * known to be in quotes stays text. Braces that are written as `\u007b` are ordinary text to those tools, and
  * stay unchanged.
  */
-import { isArray, isObject, type JsonValue } from '../../../core/json/json';
-import { readPlainJson } from '../../../core/json/plainJson';
+import { isArray, isObject, readPlainJson, type JsonValue } from '../../../core/json/json';
 import { escapeReferences, wholeReference } from '../../../core/prepare/template';
 import { memberOf } from './externalJson';
 import type { ImportedMembers } from './imported';

@@ -1,7 +1,12 @@
 /** The body that a step states: its payload with references, and the values that replace places in it. */
 import type { WrittenBody, WrittenPart } from '../../../../core/files/writtenChain';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../../../../core/json/json';
-import { readPlainJson } from '../../../../core/json/plainJson';
+import {
+  isArray,
+  isObject,
+  readPlainJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../../../core/json/json';
 import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { jsonType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
 import { nestsTooDeep } from '../../shape/templateJson';

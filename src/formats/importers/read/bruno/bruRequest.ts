@@ -4,8 +4,7 @@
  * Examples are blocks in a block, `response: {` in `example {`. The body of a response is between `'''` next to its type,
  * and in collections of Bruno's first such versions it is the block.
  */
-import { isNumber, type JsonValue } from '../../../../core/json/json';
-import { readPlainJson } from '../../../../core/json/plainJson';
+import { isNumber, readPlainJson, type JsonValue } from '../../../../core/json/json';
 import { blockPairs, blockText, innerBlocks, listItems, type BruBlock, type BruPair } from './bruBlocks';
 import { readBruBody } from './bruBody';
 import type {

@@ -1,6 +1,5 @@
 /** Rows and variables in OpenCollection's YAML: a name, a value and whether it is switched off. */
-import { isNumber, type JsonValue } from '../../../../core/json/json';
-import { readPlainJson } from '../../../../core/json/plainJson';
+import { isNumber, readPlainJson, type JsonValue } from '../../../../core/json/json';
 import type { BrunoRow, BrunoVariable } from '../bruno/brunoTree';
 import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 

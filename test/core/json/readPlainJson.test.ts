@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { ExactNumber } from '../../../src/core/json/json';
+import { ExactNumber, readPlainJson } from '../../../src/core/json/json';
 import { parseDocument, valueOf } from '../../../src/core/json/jsonDocument';
-import { readPlainJson } from '../../../src/core/json/plainJson';
 import { hasErrors } from '../../../src/core/problem';
 
 describe('readPlainJson', () => {
