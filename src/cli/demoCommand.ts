@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import { UserError } from '../core/errors';
-import { errorCode } from '../node/files/regularFile';
+import { errorCode } from '../node/files/systemError';
 import { demoMatrix } from './demoMatrix';
 import { exitCodes, worstExitCode } from './exitCode';
 import { runCommand } from './runCommand';

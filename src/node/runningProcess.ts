@@ -7,7 +7,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { defined } from '../core/defined';
-import { errorCode, ignoreSystemError } from './files/regularFile';
+import { errorCode, ignoreSystemError } from './files/systemError';
 
 /** Which process it was. */
 export interface ProcessMark {

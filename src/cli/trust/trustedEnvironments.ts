@@ -12,7 +12,7 @@ import { UserError } from '../../core/errors';
 import { writeFileAtomically } from '../../node/files/atomicFile';
 import { makeFolder } from '../../node/files/makeFolder';
 import { pathBelow } from '../../node/files/pathBelow';
-import { errorCode } from '../../node/files/regularFile';
+import { errorCode } from '../../node/files/systemError';
 import { isText, itemsOf, membersOf, parseUnknown } from '../../core/json/unknownJson';
 import { shellWord } from '../shellWord';
 import type { DependingSecrets, EnvironmentClaim, EnvironmentTrust } from '../../node/run/environmentTrust';

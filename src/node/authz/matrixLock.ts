@@ -16,8 +16,8 @@ import path from 'node:path';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
-import { errorCode, readRegularFile } from '../files/regularFile';
-import { retryWhileBusy } from '../files/retryWhileBusy';
+import { readRegularFile } from '../files/regularFile';
+import { errorCode, retryWhileBusy } from '../files/systemError';
 import { markOfThisProcess, processState, type ProcessMark } from '../runningProcess';
 
 /** A lock that is held. */

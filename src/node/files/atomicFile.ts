@@ -12,8 +12,7 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { textChunks, type TextPieces } from '../../core/textChunks';
 import { processState, thisMachine } from '../runningProcess';
-import { ignoreSystemError } from './regularFile';
-import { retryWhileBusy } from './retryWhileBusy';
+import { ignoreSystemError, retryWhileBusy } from './systemError';
 
 /** Who may read the file: `private` is its owner alone. */
 interface AtomicFileOptions {

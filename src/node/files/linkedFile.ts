@@ -2,7 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathBelow } from './pathBelow';
-import { errorCode } from './regularFile';
+import { errorCode } from './systemError';
 
 /** A file that was found. */
 export interface LinkedFile {

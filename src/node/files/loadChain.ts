@@ -21,7 +21,7 @@ import {
   type PlacedEnvironment,
 } from '../../core/files/privateEnvironment';
 import { hasErrors, type Problem } from '../../core/problem';
-import { errorCode } from './regularFile';
+import { errorCode } from './systemError';
 import { createRequireWalk } from './requireWalk';
 import { foldersUpwards, readWorkspaceText, workspacePath, type ReadText } from './workspaceText';
 

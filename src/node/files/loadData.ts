@@ -6,7 +6,7 @@ import { readData } from '../../core/data/readData';
 import { UserError } from '../../core/errors';
 import type { Chain } from '../../core/model';
 import type { LoadedChain } from '../../core/run/plan';
-import { ignoreSystemError } from './regularFile';
+import { ignoreSystemError } from './systemError';
 import { createFiles } from './workspaceFiles';
 
 /**

@@ -17,7 +17,7 @@ import type { OpenedSource } from '../../core/ports';
 import type { LoadedChain } from '../../core/run/plan';
 import type { LoadedEnvironment } from './loadChain';
 import { createSourceFiles, sourceText } from './openSource';
-import { ignoreSystemError } from './regularFile';
+import { ignoreSystemError } from './systemError';
 import { readNamedFile } from './workspaceFiles';
 
 /** A description that was read from files. */

@@ -6,7 +6,7 @@
  */
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from './regularFile';
+import { errorCode } from './systemError';
 
 /**
  * Makes a folder (absolute path) and its missing parents, one by one. A folder that is there already is left alone.

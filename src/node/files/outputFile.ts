@@ -16,7 +16,7 @@ import { UserError } from '../../core/errors';
 import { temporaryFileName, writeFileAtomically, type FileContent } from './atomicFile';
 import { makeFolder } from './makeFolder';
 import { whenUnread } from './pieceOutput';
-import { errorCode } from './regularFile';
+import { errorCode } from './systemError';
 
 /**
  * Writes a file (absolute path), its folder made if need be.

@@ -7,6 +7,7 @@
  */
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
+import { errorCode } from './systemError';
 
 /** Why a file was not read. */
 export type FileFault = 'missing' | 'not-a-file' | 'too-large' | 'forbidden';
@@ -33,19 +34,6 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<F
     }
     return { ok: false, fault };
   }
-}
-
-/** The system's name of an error, such as `ENOENT`. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** For a call that may fail without harm: nothing in place of what the system refused. Throws any other error. */
-export function ignoreSystemError(error: unknown): undefined {
-  if (errorCode(error) === undefined) {
-    throw error;
-  }
-  return undefined;
 }
 
 const FAULTS: ReadonlyMap<string, FileFault> = new Map([

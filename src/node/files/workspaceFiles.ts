@@ -13,7 +13,8 @@ import { dirname, resolve, sep } from 'node:path';
 import { UserError, type FilePlace } from '../../core/errors';
 import type { Files } from '../../core/ports';
 import { pathBelow } from './pathBelow';
-import { errorCode, readRegularFile, type FileFault, type FileReading } from './regularFile';
+import { readRegularFile, type FileFault, type FileReading } from './regularFile';
+import { errorCode } from './systemError';
 import { holdsPrivateKey, isKeyStore, keepsSecrets } from './secretFiles';
 
 /** Bytes of the largest file that is read. */

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { placedText } from './openSource';
 import { pathBelow } from './pathBelow';
-import { errorCode, readRegularFile, type FileFault } from './regularFile';
+import { readRegularFile, type FileFault } from './regularFile';
+import { errorCode } from './systemError';
 
 /** Bytes of the largest text file that is read. */
 const MAX_TEXT_BYTES = 64 * 2 ** 20;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { RecordedBody, RecordedExchange, RequestResult } from '../../core/result/result';
 import type { BodyStore } from './bodyStore';
 import { temporaryFileName } from '../files/atomicFile';
-import { errorCode } from '../files/regularFile';
+import { errorCode } from '../files/systemError';
 
 /** The long bodies of one run. */
 export interface SpooledBodies extends Pick<BodyStore, 'keep'> {

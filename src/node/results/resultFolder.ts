@@ -13,7 +13,8 @@ import { UserError } from '../../core/errors';
 import { writeFileAtomically, type FileContent } from '../files/atomicFile';
 import { probeFolder } from '../files/outputFile';
 import { pathBelow } from '../files/pathBelow';
-import { errorCode, readRegularFile } from '../files/regularFile';
+import { readRegularFile } from '../files/regularFile';
+import { errorCode } from '../files/systemError';
 
 /** Larger files are no results of ours. */
 export const MAX_RESULT_BYTES = 512 * 2 ** 20;

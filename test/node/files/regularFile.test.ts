@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { link, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCode, readRegularFile } from '../../../src/node/files/regularFile';
+import { readRegularFile } from '../../../src/node/files/regularFile';
 
 describe('readRegularFile', () => {
   let folder = '';
@@ -46,14 +46,5 @@ describe('readRegularFile', () => {
   it('tells a missing file', async () => {
     assert.deepEqual(await readRegularFile(join(folder, 'none'), 9), { ok: false, fault: 'missing' });
     assert.deepEqual(await readRegularFile(join(folder, 'file', 'none'), 9), { ok: false, fault: 'missing' });
-  });
-});
-
-describe('errorCode', () => {
-  it('is absent where an error has none', () => {
-    assert.deepEqual(
-      [new Error('x'), 'ENOENT', undefined, Object.assign(new Error('x'), { code: 1 })].map(errorCode),
-      [undefined, undefined, undefined, undefined],
-    );
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { retryWhileBusy } from '../../../src/node/files/retryWhileBusy';
+import { errorCode, retryWhileBusy } from '../../../src/node/files/systemError';
 
 describe('retryWhileBusy', () => {
   /** Fails as often as it is told. */
@@ -41,4 +41,13 @@ describe('retryWhileBusy', () => {
       assert.equal(file.calls, 1);
     });
   }
+});
+
+describe('errorCode', () => {
+  it('is absent where an error has none', () => {
+    assert.deepEqual(
+      [new Error('x'), 'ENOENT', undefined, Object.assign(new Error('x'), { code: 1 })].map(errorCode),
+      [undefined, undefined, undefined, undefined],
+    );
+  });
 });
