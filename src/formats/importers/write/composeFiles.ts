@@ -15,9 +15,8 @@ import { secretReferences, type SecretDestination, type TokenSecrets } from '../
 import { variablesIn } from '../shape/chainNames';
 import { objectOf } from '../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedMembers, ReadSource } from '../shape/imported';
-import type { ExampleValue } from './exampleValues';
 import type { ChainDraft, DraftRequest, FileNames } from './draftChains';
-import { withoutValue } from './missingVariables';
+import { withoutValue, type ExampleValue } from './missingVariables';
 
 /** A chain file. */
 export interface ComposedChain {

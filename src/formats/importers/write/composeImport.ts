@@ -26,9 +26,8 @@ import {
   type ComposedChain,
   type ComposedEnvironment,
 } from './composeFiles';
-import { exampleValues } from './exampleValues';
 import { reportOf, type ImportedSource } from './importReport';
-import { definedVariables, missingVariables, withSoundConditions } from './missingVariables';
+import { definedVariables, exampleValues, missingVariables, withSoundConditions } from './missingVariables';
 import { recordingOf, type ChainRecording } from './recordedResult';
 
 /** A file to be written. */
