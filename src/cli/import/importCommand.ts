@@ -14,7 +14,7 @@ import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';
 import { exitCodes } from '../exitCode';
 import { findChains } from '../chainFiles';
-import { writeImport } from './importFiles';
+import { writeImport, type NamedFile } from './importFiles';
 import { printNextStep, printSummary } from './importSummary';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
@@ -78,11 +78,10 @@ async function importFiles(
     formatVersion: 1,
     sources: withReports(read, reports),
   };
-  const text = reportFile?.endsWith('.json') === true ? asJson(report) : renderImportReport(report);
   await writeImport(
     path.resolve(folder, output),
     texts,
-    reportFile === undefined ? [] : [{ path: path.resolve(folder, reportFile), text }],
+    reportFile === undefined ? [] : [reportIn(path.resolve(folder, reportFile), report)],
     force,
   );
   process.stdout.write(json && !repair ? asJson(report) : '');
@@ -137,6 +136,11 @@ function keptRules(names: readonly string[]): ReadonlySet<string> {
     throw new UserError(`--keep ${unknown} is not known.`, `Known are ${known.join(', ')} and all.`);
   }
   return new Set(wanted.includes('all') ? known : wanted);
+}
+
+/** @param file absolute path, whose ending says the form */
+function reportIn(file: string, report: ImportReport): NamedFile {
+  return { path: file, text: file.endsWith('.json') ? asJson(report) : renderImportReport(report) };
 }
 
 function asJson(report: object): string {
