@@ -6,13 +6,14 @@ import * as vscode from 'vscode';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import type { ImportedRun } from '../../formats/importers/write/composeImport';
 import { withoutValue } from '../../formats/importers/write/missingVariables';
-import { isChainFile } from '../chainDocument';
+import { isRecording } from '../../node/results/mostTelling';
+import { createResultStore } from '../../node/results/resultStore';
+import { isChainFile, rootOf, workspacePathOf } from '../chainDocument';
 import { withoutLinks } from '../fileText';
 import type { MappingDisplay } from '../mapping/registerMapping';
 import type { Environments } from '../services';
 import { showFailure } from '../userMessage';
 import { newSecrets, storeImported, type SecretPorts } from './importedSecrets';
-import { hasRecordedResponses } from './recordedResponses';
 
 /** How the steps are carried out. */
 export interface StepPorts extends SecretPorts, Pick<MappingDisplay, 'autoMap'> {
@@ -154,4 +155,14 @@ function runChain({ environments }: StepPorts, chain: vscode.Uri, created: Impor
       return undefined;
     },
   };
+}
+
+/** Whether a chain has responses that were recorded elsewhere: then it can be said at once which values came from where. */
+async function hasRecordedResponses(chain: vscode.Uri): Promise<boolean> {
+  if (chain.scheme !== 'file' || !isChainFile(chain)) {
+    return false;
+  }
+  const store = createResultStore(rootOf(chain).fsPath, Number.MAX_SAFE_INTEGER);
+  const stored = await store.list(workspacePathOf(chain)).catch(() => []);
+  return stored.some(isRecording);
 }
