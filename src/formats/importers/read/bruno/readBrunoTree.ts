@@ -7,6 +7,7 @@
  */
 import { defined } from '../../../../core/defined';
 import type { JsonValue } from '../../../../core/json/json';
+import { proposeSecretName } from '../../../../core/permission/secretNames';
 import { askedSecrets } from '../../secrets/replaceCredentials';
 import { clashingNames, createVariableNames, type VariableNames } from '../../shape/chainNames';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
@@ -51,6 +52,8 @@ class Reader {
   /** Variables of the collection and its folders. */
   private readonly variables: ImportedVariable[] = [];
   private readonly clashing: ReadonlySet<string>;
+  /** Secrets for tokens, by the scripts that send them. */
+  private readonly tokens = new Map<string, string>();
   /** Runtime variables come before all others in Bruno. */
   private readonly scopes = new Map<string, number>();
 
@@ -65,13 +68,14 @@ class Reader {
   read(): Omit<ImportedCollection, 'format'> {
     const { name, description, items } = this.collection;
     const outside = this.level(
-      'Collection: ',
+      { title: 'Collection: ', name },
       { folders: [], auth: undefined, headers: [], around: NOTHING_AROUND, own: new Map() },
       this.collection.defaults,
     );
     this.items(items, outside);
     const { environments, variables } = this.settled();
-    const { asked, secrets } = askedSecrets(environments);
+    const tokens = [...this.tokens.values()];
+    const { asked, secrets } = askedSecrets(environments, tokens);
     const { auth, requests } = shareAuth(this.requests);
     const settled = settleScripts({
       declared: variables,
@@ -86,7 +90,7 @@ class Reader {
       ...defined({ description, auth }),
       ...settled,
       environments: asked,
-      secrets,
+      secrets: [...secrets, ...tokens],
       remarks: [...this.remarks, ...settled.remarks],
       renamed: this.names.renamed(),
     };
@@ -102,7 +106,8 @@ class Reader {
       const clashing = namesOf(defaults.variables).filter((variable) => this.clashing.has(variable));
       const own = new Map([...level.own, ...clashing.map((one) => [one, `${name}_${one}`] as const)]);
       const inside = { ...level, folders: [...level.folders, name], own };
-      this.items(item.items, this.level(`Folder ${JSON.stringify(name)}: `, inside, defaults));
+      const named = { title: `Folder ${JSON.stringify(name)}: `, name };
+      this.items(item.items, this.level(named, inside, defaults));
     }
   }
 
@@ -111,11 +116,17 @@ class Reader {
     const reader = brunoReader(this.names, level.own, (sentence) => remarks.push(sentence));
     const variables = this.imported(request.variables, level.own, (one) => remarks.push(one));
     const own = variables.map(({ value, ...one }) => ({ ...one, text: value, ...OF_REQUEST }));
-    this.requests.push(readRequest(request, own, level, { reader: this.inScripts(reader), remarks }));
+    this.requests.push(
+      readRequest(request, own, level, { reader: this.inScripts(reader, request.name), remarks }),
+    );
   }
 
   /** What a collection or a folder adds for the requests in it; `title` begins the remarks on it. */
-  private level(title: string, around: Level, defaults: BrunoDefaults): Level {
+  private level(
+    { title, name }: { readonly title: string; readonly name: string },
+    around: Level,
+    defaults: BrunoDefaults,
+  ): Level {
     const remark = (one: Remark): void => {
       this.remarks.push(remarkOn((sentence) => title + sentence, one));
     };
@@ -132,7 +143,7 @@ class Reader {
         { kind: 'post-response script', text: after },
         { kind: 'tests', text: tests },
       ],
-      this.inScripts(reader),
+      this.inScripts(reader, name),
       around.around,
     );
     this.remarks.push(...scripts.remarks);
@@ -147,8 +158,19 @@ class Reader {
     };
   }
 
-  private inScripts(reader: ScriptTexts): ScriptTexts {
-    return { ...reader, scopes: this.scopes };
+  /** For the scripts of what has this name. */
+  private inScripts(reader: ScriptTexts, name: string): ScriptTexts {
+    return { ...reader, scopes: this.scopes, tokenOf: (script) => this.tokenOf(script, name) };
+  }
+
+  private tokenOf(script: string, name: string): string | undefined {
+    if (this.collection.sendsToken?.(script) !== true) {
+      return undefined;
+    }
+    const secret =
+      this.tokens.get(script) ?? proposeSecretName([], `${name} token`, new Set(this.tokens.values()));
+    this.tokens.set(script, secret);
+    return secret;
   }
 
   private imported(

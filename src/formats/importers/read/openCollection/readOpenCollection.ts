@@ -7,6 +7,7 @@ import type { JsonValue } from '../../../../core/json/json';
 import type { SourceFiles } from '../../../../core/ports';
 import type { BrunoCollection, BrunoEnvironment, BrunoFolder, BrunoItem } from '../bruno/brunoTree';
 import { readBrunoTree } from '../bruno/readBrunoTree';
+import { withTokenFiles } from '../bruno/tokenFiles';
 import {
   descriptionOf,
   itemsOf,
@@ -26,7 +27,7 @@ import { readVariables } from './openCollectionRows';
 export async function readOpenCollectionFolder({ name, files }: ImportFolder): Promise<ImportedCollection> {
   const paths = await files.paths();
   const main = paths.find((path) => OPEN_COLLECTION_MAIN.test(path) && !path.includes('/')) ?? '';
-  return collectionOf(parseYaml(await files.text(main)), name, await readFiles(paths, files));
+  return collectionOf(parseYaml(await files.text(main)), name, await readFiles(paths, files), files);
 }
 
 /** Reads the main file of a collection, and the folder that it lies in. Rejects as the other does. */
@@ -42,7 +43,7 @@ export async function readOpenCollection(source: ImportSource): Promise<Imported
     paths: () => Promise.resolve(below),
     text: (one) => files.text(folder + one),
   };
-  return collectionOf(main, title, isWhole ? NO_FILES : await readFiles(below, own));
+  return collectionOf(main, title, isWhole ? NO_FILES : await readFiles(below, own), own);
 }
 
 /** The files of a collection other than its main one. */
@@ -69,11 +70,12 @@ async function readFiles(paths: readonly string[], files: SourceFiles): Promise<
   return { documents, remarks };
 }
 
-function collectionOf(
+async function collectionOf(
   main: Foreign,
   fallback: string,
   { documents, remarks }: CollectionFiles,
-): ImportedCollection {
+  files: SourceFiles,
+): Promise<ImportedCollection> {
   if (objectOf(memberOf(main, 'info')) === undefined) {
     throw new UserError('This OpenCollection file has no `info`.', 'Save the collection again.');
   }
@@ -91,7 +93,7 @@ function collectionOf(
     environments: [...inMain, ...inFiles],
     remarks: [...remarks, ...strangers(documents)],
   };
-  return { format: 'OpenCollection', ...readBrunoTree(tree) };
+  return { format: 'OpenCollection', ...readBrunoTree(await withTokenFiles(tree, files)) };
 }
 
 const ENVIRONMENT = /^environments\/([^/]+)\.ya?ml$/i;

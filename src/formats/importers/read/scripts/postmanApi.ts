@@ -38,6 +38,8 @@ export interface ScriptTexts {
    * where scopes are not told apart.
    */
   readonly scopes?: Map<string, number>;
+  /** The secret for the token that a file which the script requires sends; absent where none does, or where none is asked. */
+  readonly tokenOf?: (script: string) => string | undefined;
   /** The name of its request, by which a script sends it again; absent for a script of several requests. */
   readonly requestName?: string;
   /** That of the request after it; absent where it is not known, and empty for the last one. */

@@ -5,6 +5,7 @@
  * The statements are followed in order, with what is known about each variable of the script. Statements
  * under a condition may not run: extractions there are optional, checks are not carried over.
  */
+import type { WrittenField } from '../../../../core/files/writtenChain';
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';
 import { lostCheck } from '../../shape/remark';
@@ -36,10 +37,15 @@ export function readScript(
     const remarks = new Map(
       pieces.map(({ sentence, isCheck }) => [sentence, isCheck ? lostCheck(sentence) : sentence]),
     );
+    if (unknownCode.length === 0) {
+      return { ...reading, remarks: [...remarks.values()] };
+    }
+    const token = texts.takesHeaders === true ? texts.tokenOf?.(script) : undefined;
     return {
       ...reading,
-      remarks: [...remarks.values()],
-      ...(unknownCode.length === 0 ? {} : { unknownCode: [...new Set(unknownCode)] }),
+      ...(token === undefined ? {} : { headers: [...(reading.headers ?? []), bearer(token)] }),
+      remarks: [...remarks.values(), ...(token === undefined ? [] : [askForToken(title, token)])],
+      unknownCode: [...new Set(unknownCode)],
     };
   } catch (error) {
     if (error instanceof RangeError) {
@@ -48,6 +54,14 @@ export function readScript(
     }
     throw error;
   }
+}
+
+function bearer(secret: string): WrittenField {
+  return { name: 'Authorization', value: `Bearer {{$secret ${secret}}}` };
+}
+
+function askForToken(title: string, secret: string): string {
+  return `${title}: a file that it requires sends a token. Get one, and enter it as the secret ${secret}.`;
 }
 
 /** What a script before the request leaves of a reading: there is no response yet to extract from, or to check. */

@@ -181,6 +181,34 @@ describe('a Bruno collection', () => {
     assert.deepEqual(unknownCode, ["A: Pre-request script, line 4: not carried over: eval('x')"]);
   });
 
+  it('asks for the token that a file of the collection sends for a script', async () => {
+    const script = (argument: string): string =>
+      `const auth = require(bru.cwd() + '/lib/auth.js');\nawait auth.sign(req, '${argument}');`;
+    const { requests, secrets, remarks } = await read({
+      'lib/auth.js': 'exports.sign = async (req) => req.setHeader(NAME, `Bearer ${await token()}`);',
+      'lib/log.js': 'exports.log = (req) => req.setHeader("X-Log", "1");',
+      'f/folder.bru': bru({ meta: 'name: Big orders', 'script:pre-request': script('orders') }),
+      'f/a.bru': call('A', 1),
+      'f/b.bru': call('B', 2, { 'script:pre-request': script('b') }),
+      'c.bru': call('C', 3, { 'script:pre-request': "require('./lib/log').log(req);" }),
+      'd.bru': call('D', 4, { 'script:post-response': script('d') }),
+    });
+    const tokens = ['BIG_ORDERS_TOKEN', 'B_TOKEN'];
+    assert.deepEqual(
+      requests.map((one) => one.kind === 'kept' && one.request.headers),
+      [
+        ...tokens.map((name) => [{ name: 'Authorization', value: `Bearer {{$secret ${name}}}` }]),
+        undefined,
+        undefined,
+      ],
+    );
+    assert.deepEqual(secrets, tokens);
+    const asked = 'a file that it requires sends a token. Get one, and enter it as the secret';
+    assert.ok(remarks.includes(`Folder "Big orders": pre-request script: ${asked} BIG_ORDERS_TOKEN.`));
+    const [, second] = requests;
+    assert.ok(second?.kind === 'kept' && second.remarks.includes(`Pre-request script: ${asked} B_TOKEN.`));
+  });
+
   it('inherits headers, authentication and variables from its folders', async () => {
     const collection = await read({
       'collection.bru': bru({
