@@ -144,9 +144,14 @@ function graphqlBody(lines: readonly string[], context: BodyContext): Structured
   }
   const graphql: NonNullable<WrittenBody['graphql']> = {
     query: reader.read(withFragments(query, context.fragments)),
-    ...defined({ variables: variables?.value }),
+    ...defined({ variables: variables?.value, operationName: operationOf(query) }),
   };
   return { body: { graphql }, typed: variables?.typed ?? [] };
+}
+
+/** The name of the first operation of a query, which the tools send with it. */
+export function operationOf(query: string): string | undefined {
+  return /^\s*(?:query|mutation|subscription)\s+(\w+)/m.exec(query)?.[1];
 }
 
 function queryLine(line: string, { fileText, remark }: BodyContext): string {
@@ -172,5 +177,5 @@ function withFragments(query: string, fragments: ReadonlyMap<string, string>): s
     }
   };
   collect(query);
-  return [query, ...[...used].map((name) => fragments.get(name) ?? '')].join('\n\n');
+  return [query, ...[...used].map((name) => fragments.get(name) ?? '')].join('\n');
 }

@@ -15,7 +15,7 @@ import { withType } from '../../shape/structuredBody';
 import { splitQuery } from '../../shape/urlTexts';
 import { readAnswers } from './httpAnswer';
 import { readAuthorization, withoutAuthorization } from './httpAuth';
-import { readBody } from './httpBody';
+import { operationOf, readBody } from './httpBody';
 import { readChecks } from './httpChecks';
 import type { NamedText } from './httpLines';
 import type { HttpRegion, HttpScript } from './httpRegion';
@@ -86,9 +86,8 @@ function remarksOnCommand({ remarks, scripts, answers }: HttpRegion): readonly R
 /** A query of GraphQL is known by its operation: all of them go to one address. */
 function titleFor(request: ImportedMembers, body: readonly string[]): string {
   const query = request.body?.graphql?.query ?? '';
-  const [, operation] = /^\s*(?:query|mutation|subscription)\s+(\w+)/m.exec(query) ?? [];
   const ofFile = /^\s*gql\s+(\w+)\s*</m.exec(body.join('\n'))?.[1];
-  return operation ?? ofFile ?? requestTitle(request.method, request.url);
+  return operationOf(query) ?? ofFile ?? requestTitle(request.method, request.url);
 }
 
 function nameOf({ meta }: HttpRegion): { readonly name?: string } {
@@ -270,7 +269,7 @@ function settings({ meta }: HttpRegion): Partial<ImportedMembers> {
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['name', 'title', 'description', 'ref', 'forceref', 'import', 'no-redirect', 'timeout', 'disabled'],
+  ...['name', 'title', 'description', 'ref', 'import', 'no-redirect', 'timeout', 'disabled'],
   ...['fragment', 'no-log', 'nolog', 'injectvariables', 'language', 'note'],
 ]);
 

@@ -198,7 +198,35 @@ describe('an .http file', () => {
         method: 'POST',
         url: `${URL}/graphql`,
         body: {
-          graphql: { query: 'query One($id: ID!) { order(id: $id) { id } }', variables: { id: '{{id}}' } },
+          graphql: {
+            query: 'query One($id: ID!) { order(id: $id) { id } }',
+            variables: { id: '{{id}}' },
+            operationName: 'One',
+          },
+        },
+      },
+    ],
+    [
+      'a query with parts, as httpYac joins them',
+      [
+        'fragment P on Order {',
+        '  id',
+        '}',
+        '',
+        `POST ${URL}/graphql`,
+        '',
+        'mutation Add {',
+        '  add { ...P }',
+        '}',
+      ],
+      {
+        method: 'POST',
+        url: `${URL}/graphql`,
+        body: {
+          graphql: {
+            query: 'mutation Add {\n  add { ...P }\n}\nfragment P on Order {\n  id\n}',
+            operationName: 'Add',
+          },
         },
       },
     ],
@@ -582,7 +610,9 @@ describe('an .http file', () => {
     const replaced = await first(`POST ${URL}\nContent-Type: application/json\n\n<@ ./part.json`, files);
     assert.deepEqual(replaced.request['body'], { json: { a: '{{x}}' } });
     const query = await first(`POST ${URL}\n\ngql foo < ./q.gql\n\n{"b": 1}`, files);
-    assert.deepEqual(query.request['body'], { graphql: { query: 'query Q { a }', variables: { b: 1 } } });
+    assert.deepEqual(query.request['body'], {
+      graphql: { query: 'query Q { a }', variables: { b: 1 }, operationName: 'Q' },
+    });
     const outside = await first(`POST ${URL}\nContent-Type: text/plain\n\n<@ ../../secret.json`, files);
     assert.deepEqual(outside.request['body'], { file: 'secret.json', contentType: 'text/plain' });
   });
@@ -713,6 +743,16 @@ describe('an .http file', () => {
       await assert.rejects(read(text), { name: 'UserError', message: /in no format/ });
     });
   }
+
+  it('says that a request which is sent again for another one is sent once', async () => {
+    const { requests } = await read(
+      `# @name one\nGET ${URL}/one\n\n###\n# @ref one\nGET ${URL}/two\n\n###\n# @forceRef one\nGET ${URL}/three`,
+    );
+    assert.deepEqual(
+      requests.map((request) => request.kind === 'kept' && request.remarks),
+      [[], [], ['The setting @forceref one is not carried over.']],
+    );
+  });
 
   it('answers a hostile file in bounded time', async () => {
     for (const piece of [
