@@ -74,7 +74,9 @@ export function differences(pair, secrets = new Map()) {
         ? 'body: encoded differently'
         : same(({ body }) => rewritten(body))
           ? 'body: the same JSON, written differently'
-          : bodyCause(peer.body, ours.body),
+          : same(({ body }) => body.replaceAll('\r\n', '\n'))
+            ? 'body: other line breaks'
+            : bodyCause(peer.body, ours.body),
     );
   }
   return found;
@@ -84,6 +86,20 @@ export function differences(pair, secrets = new Map()) {
 export function otherWhiteSpace({ peer, ours }) {
   const [one, two] = [peer, ours].map(({ body }) => body.toString('latin1'));
   return one.length - withoutSpaces(one).length !== two.length - withoutSpaces(two).length;
+}
+
+/**
+ * Whether the peer sends the cookies of the other request and more, all of which `stated` has: those that headers of the
+ * source state.
+ */
+export function keepsStatedCookies({ peer, ours }, stated) {
+  const [more, less] = [peer, ours].map(({ headers }) => valueOf(headers, 'cookie').split('; '));
+  const kept = more.filter((cookie) => !less.includes(cookie));
+  return (
+    kept.length > 0 &&
+    kept.every((cookie) => stated.includes(cookie)) &&
+    less.every((cookie) => cookie === '' || more.includes(cookie))
+  );
 }
 
 /** The request with its own parts named, its boundary written the same and its credentials readable. */

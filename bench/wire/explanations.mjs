@@ -16,6 +16,12 @@ const CONTINUES = [
   [/extraction (?:failed|that it needs found nothing)$/, 'sends an empty value where a script finds nothing'],
 ];
 
+/** What else the other tool does in its own way. */
+const OTHER_WAYS = [
+  [/^body: other line breaks$/, 'ends the lines of parts with LF alone, where RFC 2046 wants CRLF'],
+  [/^a cookie of an earlier header is not kept$/, 'keeps the cookies of a header for later requests'],
+];
+
 /** A statement that is not carried over, of a script that can change what is sent. */
 const SCRIPT =
   /script(?: before it)?, line \d+: (?:not carried over|it is not known when|this value is known|what the script)/i;
@@ -32,10 +38,14 @@ const OF_VALUE = /^(?:other (?:host|path|value|parameters|body)|body|header not 
 /** Remarks that name a difference. */
 const REMARKS = [
   [/^body added|^header added: content-type/, /does not send the body of a/],
+  [/^header added: content-type/, /Its body has no Content-Type there/],
+  [/^header not sent: content-type/, /No file is chosen for the form field/],
+  [/^other body/, /Its GraphQL query is in the file/],
+  [/^(?:query|other value in the query)/, /is sent in UTC/],
   [/^body added/, /^The file .* is not imported\. Put it/],
   [/authorization$|\(grant /, /OAuth 2\.0|digest authentication|Authentication of the type/],
   [/^other parameters in the query/, /OAuth 2\.0 .* enter it as the secret/],
-  [/has no such request/, /sent once per run|left out|setNextRequest/],
+  [/has no such request/, /sent once per run|left out|setNextRequest|@forceref/],
   [
     /^(?:path|query|other (?:host|path|value|parameters))/,
     /inside a reference|disableUrlEncoding|path variable/,
@@ -55,7 +65,7 @@ export function sameMeaning(cause) {
 
 /** What the other tool does, for a difference that this measure explains; absent for any other. */
 export function inWords(cause) {
-  return sameMeaning(cause) ?? CONTINUES.find(([pattern]) => pattern.test(cause))?.[1];
+  return sameMeaning(cause) ?? [...CONTINUES, ...OTHER_WAYS].find(([pattern]) => pattern.test(cause))?.[1];
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { answersFor } from './answers.mjs';
-import { differences, otherWhiteSpace } from './comparison.mjs';
+import { differences, keepsStatedCookies, otherWhiteSpace } from './comparison.mjs';
 import { givenProcessVariables, givenVariables } from './givenVariables.mjs';
 import { pairRequests } from './pairing.mjs';
 import { inWords, isNamed, sameMeaning } from './explanations.mjs';
@@ -133,6 +133,7 @@ function judge({ peer, ours, again, imported }) {
   const secrets = new Map();
   const unsent = unsentRequests(ours, imported);
   const saidOf = importRemarks(imported);
+  const cookies = statedCookies(imported);
   const causes = new Map();
   const unnamed = new Map();
   let equal = 0;
@@ -164,17 +165,30 @@ function judge({ peer, ours, again, imported }) {
   }
 
   function differencesOf(match) {
-    const found = differences(
-      {
-        peer: peer[match.peer],
-        ours: ours.requests[match.ours],
-        peerAgain: peerAgain.get(match.peer),
-        oursAgain: oursAgain.get(match.ours),
-      },
-      secrets,
+    const pair = {
+      peer: peer[match.peer],
+      ours: ours.requests[match.ours],
+      peerAgain: peerAgain.get(match.peer),
+      oursAgain: oursAgain.get(match.ours),
+    };
+    const found = differences(pair, secrets).map((cause) =>
+      OF_COOKIES.test(cause) && keepsStatedCookies(pair, cookies)
+        ? 'a cookie of an earlier header is not kept'
+        : cause,
     );
     return match.moved ? ['sent in another order', ...found] : found;
   }
+}
+
+const OF_COOKIES = /^(?:header not sent: cookie|other value of the header cookie)$/;
+
+/** The cookies that headers of an import state. */
+function statedCookies(imported) {
+  const headers =
+    imported === undefined ? [] : writtenRequests(imported).flatMap((request) => request.headers ?? []);
+  return headers.flatMap(({ name, value }) =>
+    name.toLowerCase() === 'cookie' ? String(value).split(/;\s*/) : [],
+  );
 }
 
 function addPlace(causes, cause, { method, origin, target }) {

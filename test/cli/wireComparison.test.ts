@@ -17,6 +17,10 @@ interface Comparison {
     secrets?: Map<string, string>,
   ): readonly string[];
   secretMarker(index: number): string;
+  keepsStatedCookies(
+    pair: { readonly peer: Recorded; readonly ours: Recorded },
+    stated: readonly string[],
+  ): boolean;
 }
 
 /** What a report says. */
@@ -151,6 +155,12 @@ describe('the comparison of the wire measure', () => {
       request('/', { body: 'ab' }),
       ['body: other white space'],
     ],
+    [
+      'tells other line breaks from other white space',
+      request('/', { body: '--a\n\nb\n--a--' }),
+      request('/', { body: '--a\r\n\r\nb\r\n--a--' }),
+      ['body: other line breaks'],
+    ],
     ['finds a body that was not sent', request('/', { body: 'a' }), request('/'), ['body not sent']],
     [
       'finds a reference that was sent as text',
@@ -164,6 +174,17 @@ describe('the comparison of the wire measure', () => {
       assert.deepEqual(comparison.differences({ peer, ours }), causes);
     });
   }
+
+  it('knows cookies that headers state', () => {
+    const sent = (cookie: string): Recorded => request('/', { headers: [['Cookie', cookie]] });
+    const keeps = (peer: Recorded, ours: Recorded): boolean =>
+      comparison.keepsStatedCookies({ peer, ours }, ['a=1', 'b=2']);
+    assert.equal(keeps(sent('sid=x; a=1'), sent('sid=x')), true);
+    assert.equal(keeps(sent('b=2'), request('/')), true);
+    assert.equal(keeps(sent('sid=x; c=3'), sent('sid=x')), false);
+    assert.equal(keeps(sent('a=1'), sent('sid=x')), false);
+    assert.equal(keeps(sent('sid=x'), sent('sid=x')), false);
+  });
 
   it('lets a secret match any value, the same one everywhere', () => {
     const marker = comparison.secretMarker(0);
@@ -224,6 +245,30 @@ describe('explanations of the wire measure', () => {
     const cause = 'not sent: its extraction failed';
     assert.match(explanations.inWords(cause) ?? '', /empty value/);
     assert.equal(explanations.sameMeaning(cause), undefined);
+  });
+
+  it('say what the other tool does in its own way, which does not mean the same', () => {
+    for (const cause of ['body: other line breaks', 'a cookie of an earlier header is not kept']) {
+      assert.ok(explanations.inWords(cause) !== undefined);
+      assert.equal(explanations.sameMeaning(cause), undefined);
+    }
+  });
+
+  it('are remarks on what the chain says of a body or a time', () => {
+    const untyped = [
+      'Its body has no Content-Type there. A chain sends the type of JSON, of a form or of plain text.',
+    ];
+    assert.equal(named('header added: content-type', { remarks: untyped }), true);
+    assert.equal(named('header not sent: content-type', { remarks: untyped }), false);
+    const unchosen = ['No file is chosen for the form field "a"; it is left out.'];
+    assert.equal(named('header not sent: content-type', { remarks: unchosen }), true);
+    assert.equal(named('header added: content-type', { remarks: unchosen }), false);
+    const inUtc = ['{{$localDatetime iso8601}} is sent in UTC, not in the time zone of this machine.'];
+    assert.equal(named('other value in the query', { remarks: inUtc }), true);
+    assert.equal(named('other body', { remarks: inUtc }), false);
+    const query = ['Its GraphQL query is in the file "a.gql", which is not at hand. Write it into the body.'];
+    assert.equal(named('other body', { remarks: query }), true);
+    assert.equal(named('other path', { remarks: query }), false);
   });
 
   it('are remarks that fit the cause', () => {
