@@ -88,20 +88,6 @@ export function otherWhiteSpace({ peer, ours }) {
   return one.length - withoutSpaces(one).length !== two.length - withoutSpaces(two).length;
 }
 
-/**
- * Whether the peer sends the cookies of the other request and more, all of which `stated` has: those that headers of the
- * source state.
- */
-export function keepsStatedCookies({ peer, ours }, stated) {
-  const [more, less] = [peer, ours].map(({ headers }) => valueOf(headers, 'cookie').split('; '));
-  const kept = more.filter((cookie) => !less.includes(cookie));
-  return (
-    kept.length > 0 &&
-    kept.every((cookie) => stated.includes(cookie)) &&
-    less.every((cookie) => cookie === '' || more.includes(cookie))
-  );
-}
-
 /** The request with its own parts named, its boundary written the same and its credentials readable. */
 function canonical({ method, origin, target, headers, body }) {
   const [path, ...query] = target.split('?');

@@ -20,6 +20,7 @@ const CONTINUES = [
 const OTHER_WAYS = [
   [/^body: other line breaks$/, 'ends the lines of parts with LF alone, where RFC 2046 wants CRLF'],
   [/^a cookie of an earlier header is not kept$/, 'keeps the cookies of a header for later requests'],
+  [/^no answer of its host came before/, 'got a cookie from a request that differs itself'],
 ];
 
 /** A statement that is not carried over, of a script that can change what is sent. */
@@ -29,6 +30,10 @@ const SCRIPT =
 /** Such a statement of a script that runs after its request, so that only its variables are sent. */
 const LATER_SCRIPT =
   /(?:^Tests|after it), line \d+: (?:not carried over|it is not known when|this value is known)/;
+
+/** A statement after any request that removes cookies, which later requests then lack. */
+const CLEARS_COOKIES =
+  /(?:^Tests|^Post-response script), line \d+: not carried over: jar\.(?:clear|deleteCookies?)\(/;
 
 /** The variable that such a statement sets. */
 const SETS = /(?:\.set\w*\(\s*["'`]|\bexports\.)([\w.-]+)/;
@@ -82,6 +87,7 @@ export function isNamed(cause, { remarks, allRemarks, texts, undefinedVariables 
   const isUsed = (name) => texts.some((text) => text.includes(`{{${name}}}`));
   return (
     (/nothing defines a variable/.test(cause) && undefinedVariables.some(isUsed)) ||
+    (cause === 'header added: cookie' && allRemarks.some((text) => CLEARS_COOKIES.test(text))) ||
     (OF_VALUE.test(cause) && lostVariables(allRemarks).some(isUsed)) ||
     REMARKS.some(([pattern, remark]) => pattern.test(cause) && chosen.some((text) => remark.test(text)))
   );

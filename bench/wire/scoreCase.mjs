@@ -3,7 +3,8 @@ import { mkdir, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { answersFor } from './answers.mjs';
-import { differences, keepsStatedCookies, otherWhiteSpace } from './comparison.mjs';
+import { differences, otherWhiteSpace } from './comparison.mjs';
+import { missingCookieCause } from './cookies.mjs';
 import { givenProcessVariables, givenVariables } from './givenVariables.mjs';
 import { pairRequests } from './pairing.mjs';
 import { inWords, isNamed, sameMeaning } from './explanations.mjs';
@@ -133,7 +134,7 @@ function judge({ peer, ours, again, imported }) {
   const secrets = new Map();
   const unsent = unsentRequests(ours, imported);
   const saidOf = importRemarks(imported);
-  const cookies = statedCookies(imported);
+  const stated = statedCookies(imported);
   const causes = new Map();
   const unnamed = new Map();
   let equal = 0;
@@ -171,10 +172,9 @@ function judge({ peer, ours, again, imported }) {
       peerAgain: peerAgain.get(match.peer),
       oursAgain: oursAgain.get(match.ours),
     };
+    const before = { stated, ours: ours.requests.slice(0, match.ours) };
     const found = differences(pair, secrets).map((cause) =>
-      OF_COOKIES.test(cause) && keepsStatedCookies(pair, cookies)
-        ? 'a cookie of an earlier header is not kept'
-        : cause,
+      OF_COOKIES.test(cause) ? (missingCookieCause(pair, before) ?? cause) : cause,
     );
     return match.moved ? ['sent in another order', ...found] : found;
   }

@@ -17,10 +17,6 @@ interface Comparison {
     secrets?: Map<string, string>,
   ): readonly string[];
   secretMarker(index: number): string;
-  keepsStatedCookies(
-    pair: { readonly peer: Recorded; readonly ours: Recorded },
-    stated: readonly string[],
-  ): boolean;
 }
 
 /** What a report says. */
@@ -35,6 +31,13 @@ interface Explanations {
   sameMeaning(cause: string): string | undefined;
   inWords(cause: string): string | undefined;
   isNamed(cause: string, said: Said): boolean;
+}
+
+interface Cookies {
+  missingCookieCause(
+    pair: { readonly peer: Recorded; readonly ours: Recorded },
+    known: { readonly stated: readonly string[]; readonly ours: readonly Recorded[] },
+  ): string | undefined;
 }
 
 interface Pairing {
@@ -175,17 +178,6 @@ describe('the comparison of the wire measure', () => {
     });
   }
 
-  it('knows cookies that headers state', () => {
-    const sent = (cookie: string): Recorded => request('/', { headers: [['Cookie', cookie]] });
-    const keeps = (peer: Recorded, ours: Recorded): boolean =>
-      comparison.keepsStatedCookies({ peer, ours }, ['a=1', 'b=2']);
-    assert.equal(keeps(sent('sid=x; a=1'), sent('sid=x')), true);
-    assert.equal(keeps(sent('b=2'), request('/')), true);
-    assert.equal(keeps(sent('sid=x; c=3'), sent('sid=x')), false);
-    assert.equal(keeps(sent('a=1'), sent('sid=x')), false);
-    assert.equal(keeps(sent('sid=x'), sent('sid=x')), false);
-  });
-
   it('lets a secret match any value, the same one everywhere', () => {
     const marker = comparison.secretMarker(0);
     const secrets = new Map<string, string>();
@@ -227,6 +219,32 @@ describe('the comparison of the wire measure', () => {
   });
 });
 
+describe('cookies of the wire measure', () => {
+  let cookies: Cookies;
+  before(async () => {
+    cookies = await bench<Cookies>('cookies.mjs');
+  });
+
+  const sent = (cookie: string): Recorded => request('/', { headers: [['Cookie', cookie]] });
+  const cause = (peer: Recorded, ours: Recorded, earlier = [request('/first')]): string | undefined =>
+    cookies.missingCookieCause({ peer, ours }, { stated: ['a=1', 'b=2'], ours: earlier });
+
+  it('are missing because the peer keeps those of headers', () => {
+    assert.match(cause(sent('sid=x; a=1'), sent('sid=x')) ?? '', /earlier header/);
+    assert.match(cause(sent('b=2'), request('/')) ?? '', /earlier header/);
+    assert.equal(cause(sent('sid=x; c=3'), sent('sid=x')), undefined);
+    assert.equal(cause(sent('a=1'), sent('sid=x')), undefined);
+    assert.equal(cause(sent('sid=x'), sent('sid=x')), undefined);
+  });
+
+  it('are missing because the chain asked their host nothing before', () => {
+    const elsewhere = [{ ...request('/'), origin: 'http://other.test' }];
+    assert.match(cause(sent('sid=x'), request('/'), elsewhere) ?? '', /came before/);
+    const otherPort = [{ ...request('/'), origin: 'http://api.test:8080' }];
+    assert.equal(cause(sent('sid=x'), request('/'), otherPort), undefined);
+  });
+});
+
 describe('explanations of the wire measure', () => {
   let explanations: Explanations;
   before(async () => {
@@ -248,7 +266,11 @@ describe('explanations of the wire measure', () => {
   });
 
   it('say what the other tool does in its own way, which does not mean the same', () => {
-    for (const cause of ['body: other line breaks', 'a cookie of an earlier header is not kept']) {
+    for (const cause of [
+      'body: other line breaks',
+      'a cookie of an earlier header is not kept',
+      'no answer of its host came before, which could set a cookie',
+    ]) {
       assert.ok(explanations.inWords(cause) !== undefined);
       assert.equal(explanations.sameMeaning(cause), undefined);
     }
@@ -325,6 +347,9 @@ describe('explanations of the wire measure', () => {
     assert.equal(named('header added: cookie', lost('Pre-request script', 'req.setBody(body)')), false);
     assert.equal(named('header added: cookie', lost('Tests', 'jar.clear()')), false);
     assert.equal(named('header not sent: cookie', lost('Pre-request script', 'jar.clear()')), false);
+    const { remarks: allRemarks = [] } = lost('Tests', 'jar.clear()');
+    assert.equal(named('header added: cookie', { allRemarks }), true);
+    assert.equal(named('other value of the header cookie', { allRemarks }), false);
   });
 
   it('are headers that a script makes', () => {
