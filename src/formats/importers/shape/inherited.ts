@@ -94,16 +94,16 @@ export function withScripted(
 
 /** The Content-Type that is sent; absent when no row says it. */
 export function contentTypeIn(rows: readonly WrittenField[]): string | undefined {
-  return textOf(rows.find(isContentType)?.['value']);
+  return textOf(rows.find((row) => isSent(row, 'content-type'))?.['value']);
 }
 
-/** The rows with no Content-Type that is sent. */
-export function withoutContentType(rows: readonly WrittenField[]): readonly WrittenField[] {
-  return rows.map((row) => (isContentType(row) ? { ...row, disabled: true } : row));
+/** The rows with no header of that name, in lower case, that is sent. */
+export function withoutHeader(rows: readonly WrittenField[], name: string): readonly WrittenField[] {
+  return rows.map((row) => (isSent(row, name) ? { ...row, disabled: true } : row));
 }
 
-function isContentType(row: WrittenField): boolean {
-  return row['disabled'] !== true && nameOf(row) === 'content-type';
+function isSent(row: WrittenField, name: string): boolean {
+  return row['disabled'] !== true && nameOf(row) === name;
 }
 
 function nameOf(row: WrittenField): string {

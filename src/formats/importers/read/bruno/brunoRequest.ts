@@ -6,7 +6,7 @@ import { defined } from '../../../../core/defined';
 import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import { isReservedName, requestFault } from '../../shape/chainNames';
 import type { ImportedExchange, ImportedMembers, ImportedRequest } from '../../shape/imported';
-import { contentTypeIn, withInherited, withScripted } from '../../shape/inherited';
+import { contentTypeIn, withInherited, withoutHeader, withScripted } from '../../shape/inherited';
 import { contentTypeOf, exampleExchange, keepExamples, recordText } from '../../shape/recordedResponses';
 import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
@@ -22,12 +22,12 @@ import { type Remark } from '../../shape/remark';
 /**
  * Reads one.
  *
- * @param own its variables
+ * @param variables its own
  * @param remarks collects what could not be carried over, and may hold what its texts said before
  */
 export function readRequest(
   request: BrunoRequest,
-  own: readonly SetText[],
+  variables: readonly SetText[],
   surroundings: Surroundings<BrunoRow>,
   { reader, remarks }: { readonly reader: ScriptTexts; readonly remarks: Remark[] },
 ): ReadRequest {
@@ -49,8 +49,10 @@ export function readRequest(
   remarks.push(...onScripts, ...settingsLost(request));
   const { followsRedirects, timeoutMs } = request.settings;
   const { headers: stated = [], ...others } = members;
+  const sentAuth = auth ?? inherited(request, surroundings);
+  const own = OF_AUTH.test(sentAuth.type) ? withoutHeader(stated, 'authorization') : stated;
   // Scripts run last, and those of the request after those around it.
-  const headers = withScripted(stated, [...around.headers, ...(scripts.headers ?? [])]);
+  const headers = withScripted(own, [...around.headers, ...(scripts.headers ?? [])]);
   const kept: ImportedRequest = {
     kind: 'kept',
     name,
@@ -72,14 +74,17 @@ export function readRequest(
   };
   return {
     request: kept,
-    auth: auth ?? inherited(request, surroundings),
-    before: [...own, ...around.before, ...scripts.before],
+    auth: sentAuth,
+    before: [...variables, ...around.before, ...scripts.before],
     after: [...scripts.after, ...around.after],
     extracted: scripts.extractions,
     typed,
     ...defined({ calls: scripts.calls, unknownCode: scripts.unknownCode }),
   };
 }
+
+/** Types of authentication that come before a header of the request. */
+const OF_AUTH = /^(?:bearer|basic)$/;
 
 function inherited({ auth }: BrunoRequest, surroundings: Surroundings<BrunoRow>): WrittenAuth {
   return (auth?.type === 'inherit' ? surroundings.auth : undefined) ?? NO_AUTH;

@@ -18,7 +18,7 @@ import {
   type Foreign,
 } from '../../shape/externalJson';
 import type { ImportedExchange } from '../../shape/imported';
-import { contentTypeIn, withoutContentType } from '../../shape/inherited';
+import { contentTypeIn, withoutHeader } from '../../shape/inherited';
 import { exampleBody, exampleExchange, keepExamples, type KeptExamples } from '../../shape/recordedResponses';
 import { fileType } from '../../shape/fileType';
 import { fileReference, graphqlBody } from '../../shape/structuredBody';
@@ -155,7 +155,7 @@ function headersOfForm(
   remark(
     documentation(`The header "Content-Type: ${type}" is switched off, as Postman sends the type of a form.`),
   );
-  return withoutContentType(headers);
+  return withoutHeader(headers, 'content-type');
 }
 
 /** Percent-encodes what would end a field, as Postman does; references stay. */

@@ -272,6 +272,23 @@ describe('a Bruno collection', () => {
     );
   });
 
+  it('sends the authentication that is chosen, not the header of its name', async () => {
+    const headers = 'authorization: Bearer old';
+    const one = (auth: string, token = ''): string =>
+      bru({ meta: `name: ${auth}`, get: `url: http://a.test\nauth: ${auth}`, headers, 'auth:bearer': token });
+    const collection = await read({
+      'collection.bru': bru({ auth: 'mode: basic', 'auth:basic': 'username: u\npassword: p' }),
+      'a.bru': one('bearer'),
+      'b.bru': one('inherit'),
+      'c.bru': one('none'),
+    });
+    const row = { name: 'authorization', value: 'Bearer old' };
+    assert.deepEqual(
+      kept(collection).map(({ request }) => request.headers),
+      [[{ ...row, disabled: true }], [{ ...row, disabled: true }], [row]],
+    );
+  });
+
   it('has environments, with secrets that are asked for', async () => {
     const { environments, secrets } = await read({
       'a.bru': call('A', 1),
