@@ -34,7 +34,7 @@ export async function measureWire({ cli, folder, details, sources, file = '' }) 
       figure: 'not installed',
       verdict: 'skipped',
     })),
-    ...[...new Set(scores.map(({ group }) => group))].map((group) => groupRow(group, scores)),
+    ...[...new Set(scores.map(({ group }) => group))].flatMap((group) => groupRows(group, scores)),
   ];
 }
 
@@ -63,6 +63,7 @@ async function scored(one, where) {
       name: one.name,
       group: one.group,
       peer: 0,
+      both: 0,
       equal: 0,
       same: 0,
       added: 0,
@@ -74,14 +75,26 @@ async function scored(one, where) {
   }
 }
 
-function groupRow(group, scores) {
+/** How many requests that both sides send mean the same, and how many differences nothing names. */
+function groupRows(group, scores) {
   const chosen = scores.filter((score) => score.group === group);
-  const [peer, equal] = ['peer', 'equal'].map((figure) =>
+  const [both, equal, same] = ['both', 'equal', 'same'].map((figure) =>
     chosen.reduce((sum, score) => sum + score[figure], 0),
   );
-  const what = `requests equal on the wire, ${group} (files: ${chosen.length})`;
-  const figure = `${equal} of ${peer}`;
-  return chosen.some(({ failed }) => failed !== undefined)
-    ? { what, figure, verdict: 'did not run' }
-    : judged({ what, figure, value: peer === 0 ? 1 : equal / peer }, { least: LEAST_SHARE, text: '≥ 98 %' });
+  const what = `requests with the same meaning on the wire, ${group} (files: ${chosen.length})`;
+  const figure = `${equal + same} of ${both} (${equal} equal)`;
+  if (chosen.some(({ failed }) => failed !== undefined)) {
+    return [{ what, figure, verdict: 'did not run' }];
+  }
+  const unnamed = unnamedDifferences(chosen).length;
+  return [
+    judged(
+      { what, figure, value: both === 0 ? 1 : (equal + same) / both },
+      { least: LEAST_SHARE, text: '≥ 98 %' },
+    ),
+    judged(
+      { what: `differences that nothing names, ${group}`, figure: String(unnamed), value: unnamed },
+      { most: 0, text: '0' },
+    ),
+  ];
 }

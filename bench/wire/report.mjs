@@ -7,16 +7,27 @@ const EXAMPLE_LENGTH = 100;
 /** @typedef {import('./scoreCase.mjs').Score} Score */
 
 /**
- * One line for each file: the requests of its own runner, those that are equal, those that mean the same, how many causes of
+ * One line for each file: the requests of its own runner, those that the chain sent, too, those that are equal, those that mean the same, how many causes of
  * differences are named, equal requests whose JSON has other white space, those that only the chain sent, and what each
  * cause costs.
  */
 export function fileTable(scores) {
   return markdownTable(
-    ['file', 'requests', 'equal', 'same meaning', 'named', 'other white space', 'added', 'causes'],
-    scores.map(({ name, peer, equal, same, spaced, added, causes, unnamed, failed }) => [
+    [
+      'file',
+      'requests',
+      'sent by both',
+      'equal',
+      'same meaning',
+      'named',
+      'other white space',
+      'added',
+      'causes',
+    ],
+    scores.map(({ name, peer, both, equal, same, spaced, added, causes, unnamed, failed }) => [
       name,
       String(peer),
+      String(both),
       String(equal),
       String(same),
       `${countPlaces(causes) - countPlaces(unnamed)} of ${countPlaces(causes)}`,

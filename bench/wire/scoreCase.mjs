@@ -13,7 +13,7 @@ import { copyCase, importCase, runChains, runPeer } from './runs.mjs';
 const SOURCE = /\.(json|bru|ya?ml|http|rest|js)$/;
 
 /**
- * `added` are requests that only the chain sent, `spaced` equal ones whose JSON has other white space, `same` those that
+ * `both` are requests that both sides sent, `added` those that only the chain sent, `spaced` equal ones whose JSON has other white space, `same` those that
  * mean the same and are not equal. `causes` has the places of the requests that each cause costs, in the words of
  * {@link differences} or of the result that says why a request was not sent; `unnamed` those causes that nothing explains.
  *
@@ -21,6 +21,7 @@ const SOURCE = /\.(json|bru|ya?ml|http|rest|js)$/;
  *   readonly name: string,
  *   readonly group: string,
  *   readonly peer: number,
+ *   readonly both: number,
  *   readonly equal: number,
  *   readonly same: number,
  *   readonly added: number,
@@ -156,7 +157,8 @@ function judge({ peer, ours, again, imported }) {
     }
   }
   const added = matches.filter((pair) => pair.peer === undefined).length;
-  return { peer: peer.length, equal, same, added, spaced, causes, unnamed };
+  const both = peer.length - matches.filter((pair) => pair.ours === undefined).length;
+  return { peer: peer.length, both, equal, same, added, spaced, causes, unnamed };
 
   function causesOf(match) {
     const other = match.ours === undefined ? undefined : ours.requests[match.ours];
