@@ -7,6 +7,7 @@
 const SAME_MEANING = [
   [/encoded differently$/, 'percent-encodes other characters'],
   [/^body: the same JSON, written differently$/, 'writes the same JSON in another way'],
+  [/^body: a line break after the form$/, 'ends a form with its last delimiter'],
   [/^the default port is not written$/, 'writes the port that the scheme has anyway'],
 ];
 

@@ -159,6 +159,12 @@ describe('the comparison of the wire measure', () => {
       ['body: other white space'],
     ],
     [
+      'tells a line break behind a form from other white space',
+      request('/', { headers: [['Content-Type', 'multipart/form-data; boundary=one']], body: '--one--' }),
+      request('/', { headers: [['Content-Type', 'multipart/form-data; boundary=two']], body: '--two--\r\n' }),
+      ['body: a line break after the form'],
+    ],
+    [
       'tells other line breaks from other white space',
       request('/', { body: '--a\n\nb\n--a--' }),
       request('/', { body: '--a\r\n\r\nb\r\n--a--' }),
@@ -256,6 +262,7 @@ describe('explanations of the wire measure', () => {
 
   it('say what means the same', () => {
     assert.match(explanations.sameMeaning('query encoded differently') ?? '', /percent-encodes/);
+    assert.match(explanations.sameMeaning('body: a line break after the form') ?? '', /last delimiter/);
     assert.equal(explanations.sameMeaning('other value in the query'), undefined);
   });
 
