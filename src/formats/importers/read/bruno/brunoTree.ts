@@ -12,8 +12,8 @@ export interface BrunoCollection {
   readonly defaults: BrunoDefaults;
   readonly items: readonly BrunoItem[];
   readonly environments: readonly BrunoEnvironment[];
-  /** Whether a script requires a file of the collection that sends a token; absent where no such file is known. */
-  readonly sendsToken?: (script: string) => boolean;
+  /** How scripts require files that send a token; absent where no files are known. */
+  readonly tokenFiles?: readonly RegExp[];
   /** What could not be carried over, a sentence each. */
   readonly remarks: readonly string[];
 }

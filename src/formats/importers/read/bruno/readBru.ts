@@ -12,7 +12,7 @@ import { blockItems, blockPairs, blockText, readBlocks, type BruBlock } from './
 import { readBruDefaults, readBruMeta, readBruRequest, variableOf } from './bruRequest';
 import type { BrunoEnvironment, BrunoFolder, BrunoItem, BrunoRequest } from './brunoTree';
 import { readBrunoTree } from './readBrunoTree';
-import { withTokenFiles } from './tokenFiles';
+import { tokenFilesIn } from './tokenFiles';
 
 /** Reads the collection in a folder. Rejects with UserError when nothing in it can be used. */
 export async function readBruFolder({ name, files }: ImportFolder): Promise<ImportedCollection> {
@@ -22,7 +22,7 @@ export async function readBruFolder({ name, files }: ImportFolder): Promise<Impo
   const own = blocks.get(COLLECTION) ?? [];
   const others = paths.filter((path) => !path.endsWith('.bru') && path !== CONFIG);
   const description = blockText(own, 'docs');
-  const collection = {
+  const tree = readBrunoTree({
     name: scalarText(memberOf(config, 'name'))?.trim() || name,
     description: description === '' ? undefined : description,
     defaults: readBruDefaults(own),
@@ -32,8 +32,9 @@ export async function readBruFolder({ name, files }: ImportFolder): Promise<Impo
       return title === undefined ? [] : [environmentOf(one, title)];
     }),
     remarks: [...remarks, ...configRemarks(config), ...othersRemark(others)],
-  };
-  return { format: 'Bruno collection', ...readBrunoTree(await withTokenFiles(collection, files)) };
+    tokenFiles: await tokenFilesIn(files),
+  });
+  return { format: 'Bruno collection', ...tree };
 }
 
 /** Reads a file without its collection: a request, or an environment. Throws UserError when it is neither. */

@@ -68,7 +68,7 @@ class Reader {
   read(): Omit<ImportedCollection, 'format'> {
     const { name, description, items } = this.collection;
     const outside = this.level(
-      { title: 'Collection: ', name },
+      'Collection: ',
       { folders: [], auth: undefined, headers: [], around: NOTHING_AROUND, own: new Map() },
       this.collection.defaults,
     );
@@ -106,8 +106,7 @@ class Reader {
       const clashing = namesOf(defaults.variables).filter((variable) => this.clashing.has(variable));
       const own = new Map([...level.own, ...clashing.map((one) => [one, `${name}_${one}`] as const)]);
       const inside = { ...level, folders: [...level.folders, name], own };
-      const named = { title: `Folder ${JSON.stringify(name)}: `, name };
-      this.items(item.items, this.level(named, inside, defaults));
+      this.items(item.items, this.level(`Folder ${JSON.stringify(name)}: `, inside, defaults));
     }
   }
 
@@ -122,11 +121,7 @@ class Reader {
   }
 
   /** What a collection or a folder adds for the requests in it; `title` begins the remarks on it. */
-  private level(
-    { title, name }: { readonly title: string; readonly name: string },
-    around: Level,
-    defaults: BrunoDefaults,
-  ): Level {
+  private level(title: string, around: Level, defaults: BrunoDefaults): Level {
     const remark = (one: Remark): void => {
       this.remarks.push(remarkOn((sentence) => title + sentence, one));
     };
@@ -143,7 +138,7 @@ class Reader {
         { kind: 'post-response script', text: after },
         { kind: 'tests', text: tests },
       ],
-      this.inScripts(reader, name),
+      this.inScripts(reader, around.folders.at(-1) ?? this.collection.name),
       around.around,
     );
     this.remarks.push(...scripts.remarks);
@@ -164,13 +159,11 @@ class Reader {
   }
 
   private tokenOf(script: string, name: string): string | undefined {
-    if (this.collection.sendsToken?.(script) !== true) {
-      return undefined;
+    const { tokens } = this;
+    if (this.collection.tokenFiles?.some((one) => one.test(script)) === true && !tokens.has(script)) {
+      tokens.set(script, proposeSecretName([], `${name} token`, new Set(tokens.values())));
     }
-    const secret =
-      this.tokens.get(script) ?? proposeSecretName([], `${name} token`, new Set(this.tokens.values()));
-    this.tokens.set(script, secret);
-    return secret;
+    return tokens.get(script);
   }
 
   private imported(

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../../../core/json/json';
 import type { SourceFiles } from '../../../../core/ports';
 import type { BrunoCollection, BrunoEnvironment, BrunoFolder, BrunoItem } from '../bruno/brunoTree';
 import { readBrunoTree } from '../bruno/readBrunoTree';
-import { withTokenFiles } from '../bruno/tokenFiles';
+import { tokenFilesIn } from '../bruno/tokenFiles';
 import {
   descriptionOf,
   itemsOf,
@@ -92,8 +92,9 @@ async function collectionOf(
     items,
     environments: [...inMain, ...inFiles],
     remarks: [...remarks, ...strangers(documents)],
+    tokenFiles: await tokenFilesIn(files),
   };
-  return { format: 'OpenCollection', ...readBrunoTree(await withTokenFiles(tree, files)) };
+  return { format: 'OpenCollection', ...readBrunoTree(tree) };
 }
 
 const ENVIRONMENT = /^environments\/([^/]+)\.ya?ml$/i;

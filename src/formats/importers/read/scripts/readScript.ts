@@ -8,7 +8,7 @@
 import type { WrittenField } from '../../../../core/files/writtenChain';
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';
-import { lostCheck } from '../../shape/remark';
+import { lostCheck, type Remark } from '../../shape/remark';
 import { evaluateScript } from './evaluateScript';
 import type { ScriptTexts } from './postmanApi';
 import type { ScriptReading } from './scriptAccount';
@@ -34,18 +34,20 @@ export function readScript(
       return { sentence: `${title}, line ${line}: ${why}: ${source}`, isUnknown, isCheck };
     });
     const unknownCode = pieces.flatMap(({ sentence, isUnknown }) => (isUnknown ? [sentence] : []));
-    const remarks = new Map(
+    const remarks = new Map<string, Remark>(
       pieces.map(({ sentence, isCheck }) => [sentence, isCheck ? lostCheck(sentence) : sentence]),
     );
-    if (unknownCode.length === 0) {
-      return { ...reading, remarks: [...remarks.values()] };
+    const isAsked = unknownCode.length > 0 && texts.takesHeaders === true;
+    const token = isAsked ? texts.tokenOf?.(script) : undefined;
+    if (token !== undefined) {
+      const asked = `${title}: a file that it requires sends a token. Get one, and enter it as the secret ${token}.`;
+      remarks.set(asked, asked);
     }
-    const token = texts.takesHeaders === true ? texts.tokenOf?.(script) : undefined;
     return {
       ...reading,
       ...(token === undefined ? {} : { headers: [...(reading.headers ?? []), bearer(token)] }),
-      remarks: [...remarks.values(), ...(token === undefined ? [] : [askForToken(title, token)])],
-      unknownCode: [...new Set(unknownCode)],
+      remarks: [...remarks.values()],
+      ...(unknownCode.length === 0 ? {} : { unknownCode: [...new Set(unknownCode)] }),
     };
   } catch (error) {
     if (error instanceof RangeError) {
@@ -58,10 +60,6 @@ export function readScript(
 
 function bearer(secret: string): WrittenField {
   return { name: 'Authorization', value: `Bearer {{$secret ${secret}}}` };
-}
-
-function askForToken(title: string, secret: string): string {
-  return `${title}: a file that it requires sends a token. Get one, and enter it as the secret ${secret}.`;
 }
 
 /** What a script before the request leaves of a reading: there is no response yet to extract from, or to check. */
