@@ -220,6 +220,11 @@ describe('the comparison of the wire measure', () => {
       ['other body'],
     );
     assert.deepEqual(found(['{"id":"a1"}', '{"id":"b2"}', '{"id":"c3"}', '{"id":"c3"}']), ['other body']);
+    const times = ['10:59:59', '11:00:02', '11:00:03', '11:00:04'];
+    const at = (time = ''): string => `{"at":"2026-01-01T${time}Z"}`;
+    const [peer, peerAgain, ours, oursAgain] = times;
+    assert.deepEqual(found([at(peer), at(peerAgain), at(ours), at(oursAgain)]), []);
+    assert.deepEqual(found([at(peer), at(peerAgain), at(ours), at(ours)]), ['other body']);
     assert.deepEqual(found(['say one', 'say two six', 'say three four', 'say five']), []);
     assert.deepEqual(found(['say one', 'say two six', 'tell three four', 'tell five']), ['other body']);
   });
