@@ -10,7 +10,7 @@ export async function tokenFilesIn(files: SourceFiles): Promise<readonly RegExp[
   for (const path of await files.paths()) {
     const [, name] = /([\w-]+)\.js$/.exec(path) ?? [];
     if (name !== undefined && SENDS_TOKEN.test(await files.text(path).catch(() => ''))) {
-      found.push(new RegExp(`\\brequire\\(.*\\b${name}\\b`));
+      found.push(new RegExp(`\\brequire\\(.{0,200}\\b${name}\\b`));
     }
   }
   return found;
