@@ -8,7 +8,8 @@ import { groupBy } from '../../groupBy';
 import { LatestResponse } from '../read/parsedResponse';
 import { commonOrder } from '../read/longestCommonSubsequence';
 import { isOneTime, type CrossCheck } from './evidence';
-import { addressPath, segmentsOf } from '../read/urlValue';
+import { parsedUrl } from '../../prepare/url';
+import { addressPath, formFields, segmentsOf } from '../read/urlValue';
 import { isGenerated } from '../../masking/generatedText';
 import { readResponseValues } from '../read/responseValues';
 import type { ResponseValue } from '../read/responseValue';
@@ -81,10 +82,15 @@ export function partnersOf(
 ): ReadonlyMap<number, RecordedStep> {
   const paths = steps.map(pathOf);
   const others = second.map(pathOf);
+  const words = steps.map(wordsOf);
+  const otherWords = second.map(wordsOf);
   const pairs = commonOrder({
     rows: steps.length,
     columns: second.length,
-    weightOf: (row, column) => weightOf(paths[row] ?? [], others[column] ?? []),
+    weightOf: (row, column) => {
+      const weight = weightOf(paths[row] ?? [], others[column] ?? []);
+      return weight === 0 ? 0 : weight * (1 + MOST_WORDS) + commonWords(words[row], otherWords[column]);
+    },
   });
   return new Map(
     [...pairs].flatMap(([column, row]) => {
@@ -113,6 +119,20 @@ function weightOf(path: readonly string[], other: readonly string[]): number {
   // Of several words one at least is the same, or it is another request.
   return same === 1 && words > 1 ? 0 : same;
 }
+
+/** The words of a query, which say what is asked for where one address is for all: `action=edit`. */
+function wordsOf({ url }: RecordedStep): readonly string[] {
+  const query = formFields(parsedUrl(url)?.search.slice(1) ?? '');
+  return query.flatMap(({ name, value }) => (isStatic(value) ? [`${name}=${value}`] : []));
+}
+
+/** How many words are the same: they tell requests apart that have the same path. */
+function commonWords(words: readonly string[] = [], others: readonly string[] = []): number {
+  return Math.min(MOST_WORDS, words.filter((word) => others.includes(word)).length);
+}
+
+/** Less than one segment of a path, all together. */
+const MOST_WORDS = 7;
 
 function hasFailed(step: RecordedStep | undefined): boolean {
   return (step?.response?.status ?? 0) >= 400;

@@ -59,6 +59,16 @@ const basket = (user: number, own: number): readonly StepSpec[] => [
   { line: `GET /baskets/${own}` },
 ];
 
+/** A list and an item of it at the same address, with other calls between them. */
+function oneAddress(entry: string, between: readonly StepSpec[]): readonly StepSpec[] {
+  return [
+    { line: 'GET /index.php?do=list', answer: `<a href="?do=edit&amp;entry=${entry}">Edit</a>` },
+    ...between,
+    { line: `GET /index.php?do=edit&entry=${entry}` },
+    { line: 'GET /index.php?do=end' },
+  ];
+}
+
 describe('verifyMappings', () => {
   const cases: [
     title: string,
@@ -98,6 +108,12 @@ describe('verifyMappings', () => {
         { line: 'PUT /posts/1', sent: { updated_at: '2026-11-21T19:41:30.007Z' } },
       ],
       ['kept 1 body $.updated_at: 0 $.updated_at'],
+    ],
+    [
+      'compares calls of one address by the words of their queries',
+      oneAddress('41', []),
+      oneAddress('97', [{ line: 'GET /index.php?do=news', answer: '<p>News</p>' }]),
+      ['confirmed 1 query entry: 0 body regex'],
     ],
     [
       'finds what one session alone is too little evidence for',
