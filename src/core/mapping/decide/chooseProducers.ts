@@ -59,6 +59,7 @@ export function chooseProducers(
   const isSameRecord = sameRecords(steps);
   const isReading = readingSteps(steps);
   const back = sentBack(index, isReading);
+  const aboutRecords = new Set(slots.flatMap((slot) => (namesRecord(slot, index) ? [slot.step] : [])));
   const typed = new Map<string, Slot[]>();
   const taken = new Map<string, TakenValue>();
   const choices: Choice[] = [];
@@ -67,6 +68,9 @@ export function chooseProducers(
   for (const slot of slots) {
     const last = row.at(-1);
     row = slot.location === 'path' && last?.step === slot.step ? row : [];
+    if (isInside(slot, choices.at(-1))) {
+      continue;
+    }
     const choice = chooseFor(slot, {
       steps,
       seen,
@@ -77,6 +81,7 @@ export function chooseProducers(
       isSameRecord,
       back,
       isReading,
+      aboutRecords,
     });
     if (choice === undefined) {
       if (!isKnown(slot, { steps, seen })) {
@@ -90,6 +95,17 @@ export function chooseProducers(
     }
   }
   return choices;
+}
+
+/** Whether a value is inside of one that is taken as a whole: `[6]` of the field `["[6]"]`. */
+function isInside({ step, location, key, value, candidates }: Slot, last: Choice | undefined): boolean {
+  return (
+    last?.value === value &&
+    last.slot.step === step &&
+    last.slot.location === location &&
+    last.slot.key === key &&
+    candidates[0] !== value
+  );
 }
 
 /** Whether an answer had the value before: who sends it then has read it, and not typed it. */
@@ -139,6 +155,14 @@ interface Context {
   readonly isSameRecord: IsSameRecord;
   readonly back: SentBack;
   readonly isReading: IsReading;
+  /** The steps that name a record. */
+  readonly aboutRecords: ReadonlySet<number>;
+}
+
+/** Whether a slot has the number of a thing that an answer had before. */
+function namesRecord({ step, name, value, isCredential }: Slot, { seen }: ValueIndex): boolean {
+  const [first] = seen.get(value)?.responseValues ?? [];
+  return name.isId && !isCredential && /\d/.test(value) && first !== undefined && first.step < step;
 }
 
 function chooseFor(slot: Slot, context: Context): Choice | undefined {
@@ -275,6 +299,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         consumer,
         isTyped,
         isCopied,
+        isAboutRecord: context.aboutRecords.has(slot.step),
         isSameRecord,
         isSentBack,
         places,

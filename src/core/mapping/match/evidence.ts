@@ -102,6 +102,8 @@ const REFRESHED =
 const REVISION = /^(?:rev|revision|etag|seq|sequence|cursor|since|after|bookmark|marker|continuation)$/;
 /** `password`, `client_secret_post`: one word, or several that are written as one. */
 const WORD = /^(?:\p{L}{1,14}|\p{Ll}{1,14}(?:[_-]\p{Ll}{1,14})+)$/u;
+/** Numbers that are more often a choice of two than data. */
+const FLAG = /^-?[01]$/;
 const SETTINGS =
   /\/(?:config|configuration|i18n|locales?|translations?|languages?|settings|assets)(?:[/?.]|$)/i;
 
@@ -121,6 +123,8 @@ export interface Pairing {
   readonly isTyped: boolean;
   /** Next to it the request sends another value of the same item. */
   readonly isCopied: boolean;
+  /** The request names a record by an id that an answer had. */
+  readonly isAboutRecord: boolean;
   /** The response to the request repeats the item that has the value: worth as much as the same name. */
   readonly isSameRecord: boolean;
   /** The request sends the member of a record back: worth as much as the same name. */
@@ -140,11 +144,17 @@ interface Weighed extends Pairing {
   readonly likeness: number;
   /** The page that was sent rendered the field with this value. */
   readonly isCarried: boolean;
+  /** It is a field of a record that the form is about: its id, or what may well be data. */
+  readonly isRecordField: boolean;
 }
 
 const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[] = [
   ['value', ({ bits }) => WEIGHT.perBit * Math.min(bits, WEIGHT.maxBits)],
-  ['form', ({ isCarried, bits }) => (isCarried ? WEIGHT.name + (bits < 9 ? WEIGHT.formSmall : 0) : 0)],
+  [
+    'form',
+    ({ isCarried, isRecordField, bits }) =>
+      isCarried ? WEIGHT.name + (isRecordField ? 0 : bits < 9 ? WEIGHT.formSmall : 0) : 0,
+  ],
   ['name', ({ isCarried, likeness }) => (isCarried ? 0 : WEIGHT.name * likeness)],
   ['record', ({ isSameRecord, likeness }) => (isSameRecord ? WEIGHT.name * (1 - likeness) : 0)],
   ['sentBack', ({ isSentBack, likeness }) => (isSentBack ? WEIGHT.name * (1 - likeness) : 0)],
@@ -279,6 +289,8 @@ export function weigh(pairing: Pairing): readonly Evidence[] {
     bits: valueBits(pairing.responseValue.value),
     likeness: isCarried ? 1 : likenessIn(pairing.slot, pairing.responseValue, pairing),
     isCarried,
+    isRecordField:
+      isCarried && (pairing.slot.name.isId || (pairing.isAboutRecord && !FLAG.test(pairing.slot.value))),
   };
   return REASONS.flatMap(([code, weightOf]) => {
     const weight = weightOf(weighed);
@@ -296,9 +308,18 @@ function isCreation({ producer, slot, responseValue }: Pairing): boolean {
  * A small number is worth something where it identifies the thing that is asked for, or where one is in a list. In
  * lists, whose items have the same few values under the same name, so is a larger one that no other value goes with.
  */
-function isChance({ bits, likeness, slot, responseValue, isCopied, isSameRecord }: Weighed): boolean {
+function isChance({
+  bits,
+  likeness,
+  slot,
+  responseValue,
+  isCopied,
+  isSameRecord,
+  isRecordField,
+}: Weighed): boolean {
   return (
     !isSameRecord &&
+    !isRecordField &&
     bits < (responseValue.lists === 0 || isCopied ? 4 : LIST_BITS) &&
     (likeness < ALIKE || !(responseValue.name.isId || isOneTime(slot)))
   );
@@ -360,15 +381,23 @@ function isCredentialName({ field, noun }: PlaceName): boolean {
   return [...noun, ...field].some((word) => CREDENTIAL_FIELD.test(word));
 }
 
-/** A field that the page of the same address rendered with this value. */
+/** A field that the page of the same address rendered with this value, or one whose form is sent to that address. */
 function isFormCarryOver({ slot, responseValue, producer, consumer }: Pairing): boolean {
+  const { place } = responseValue;
   return (
-    responseValue.place.source === 'html' &&
+    place.source === 'html' &&
     !isAddressPart(responseValue) &&
     slot.location === 'body' &&
-    responseValue.place.name === slot.key &&
-    withoutQuery(producer.url) === withoutQuery(consumer.url)
+    place.name === slot.key &&
+    (withoutQuery(producer.url) === withoutQuery(consumer.url) ||
+      (place.action !== undefined && leadsTo(place.action, producer.url, consumer.url)))
   );
+}
+
+/** Whether an address, which may be relative to a page, is another one apart from its query. */
+function leadsTo(address: string, page: string, wanted: string): boolean {
+  const url = parsedUrl(address, page);
+  return url !== undefined && withoutQuery(url.href) === withoutQuery(wanted);
 }
 
 function withoutQuery(url: string): string {

@@ -9,7 +9,10 @@
 export interface PageValue {
   /** Selects the element; it does not say the value itself. Empty where nothing does. */
   readonly css: string;
-  readonly attribute: string;
+  /** Absent for the text of the element. */
+  readonly attribute?: string;
+  /** Of a field: the address that its form is sent to, as written; absent where it has none. */
+  readonly action?: string;
   /** What the value is called: the field's name, the meta's, or the attribute's for links. */
   readonly name: string;
   /** With character references decoded. */
@@ -30,21 +33,30 @@ export function pageValues(html: string): readonly PageValue[] {
   const tags = tagsOf(html);
   const names = countNames(tags);
   let form = '';
+  let action: string | undefined;
   let select = '';
   return tags.flatMap((tag): readonly PageValue[] => {
     if (tag.kind === 'form') {
       form = formSelector(tag.attributes);
+      action = tag.attributes.get('action');
     } else if (tag.kind === '/form') {
       form = '';
+      action = undefined;
     } else if (tag.kind === 'select') {
       select = tag.attributes.get('name') ?? '';
     }
-    return readTag(tag, { form, select, isAlone: (name) => (names.get(name) ?? 0) < 2 });
+    const values = readTag(tag, { form, select, isAlone: (name) => (names.get(name) ?? 0) < 2 });
+    const sentTo = action === undefined || !FIELDS.has(tag.kind) ? {} : { action };
+    return values.map((value) => ({ ...value, ...sentTo }));
   });
 }
 
+const FIELDS = new Set(['input', 'option', 'textarea']);
+
 interface Tag {
   readonly kind: string;
+  /** Of a field for longer texts: what it contains. */
+  readonly text: string;
   readonly attributes: ReadonlyMap<string, string>;
 }
 
@@ -57,7 +69,7 @@ interface Around {
 
 function tagsOf(html: string): readonly Tag[] {
   const tags: Tag[] = [];
-  for (const [, kind = '', written = ''] of html.matchAll(TAG)) {
+  for (const { 0: whole, 1: kind = '', 2: written = '', index } of html.matchAll(TAG)) {
     const attributes = new Map<string, string>();
     for (const [, name = '', double, single, bare] of written.matchAll(ATTRIBUTE)) {
       attributes.set(name.toLowerCase(), unescapeMarkup(double ?? single ?? bare ?? ''));
@@ -65,7 +77,9 @@ function tagsOf(html: string): readonly Tag[] {
     if (/(?:^|\s)selected(?:\s|=|$)/i.test(written)) {
       attributes.set('selected', '');
     }
-    tags.push({ kind: kind.toLowerCase(), attributes });
+    TEXT.lastIndex = index + whole.length;
+    const text = /^textarea$/i.test(kind) ? (TEXT.exec(html)?.[1] ?? '') : '';
+    tags.push({ kind: kind.toLowerCase(), attributes, text });
     if (tags.length >= MAX_TAGS) {
       break;
     }
@@ -73,10 +87,13 @@ function tagsOf(html: string): readonly Tag[] {
   return tags;
 }
 
+/** As long as a value may be; UTF-16 code units. */
+const TEXT = /([^<]{0,8192})<\/textarea/iy;
+
 function countNames(tags: readonly Tag[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { kind, attributes } of tags) {
-    const name = kind === 'input' ? attributes.get('name') : undefined;
+    const name = kind === 'input' || kind === 'textarea' ? attributes.get('name') : undefined;
     if (name !== undefined) {
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
@@ -103,6 +120,8 @@ function readTag(tag: Tag, around: Around): readonly PageValue[] {
   switch (tag.kind) {
     case 'input':
       return readInput(tag.attributes, around);
+    case 'textarea':
+      return readText(tag, around);
     case 'option':
       return readOption(tag.attributes, around.select);
     case 'meta':
@@ -124,11 +143,28 @@ function readInput(attributes: ReadonlyMap<string, string>, around: Around): rea
   if (name === undefined || value === undefined || isButton) {
     return [];
   }
+  return [{ css: fieldSelector('input', name, attributes, around), attribute: 'value', name, value }];
+}
+
+/** The text of a field, without the spaces around it, as its selector takes it. */
+function readText({ kind, attributes, text }: Tag, around: Around): readonly PageValue[] {
+  const name = attributes.get('name');
+  const value = unescapeMarkup(text).trim();
+  return name === undefined || value === ''
+    ? []
+    : [{ css: fieldSelector(kind, name, attributes, around), name, value }];
+}
+
+/** Of several fields of one name, one that neither its form nor an id tells apart cannot be selected. */
+function fieldSelector(
+  kind: string,
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+  { form, isAlone }: Around,
+): string {
   const own = `[name=${quoted(name)}]`;
-  const id = around.form === '' ? idSelector(attributes) : '';
-  // Of several fields of one name, one that neither its form nor an id tells apart cannot be selected.
-  const place = around.isAlone(name) ? 'input' : around.form + id === '' ? '' : `${around.form}input${id}`;
-  return [{ css: place === '' ? '' : place + own, attribute: 'value', name, value }];
+  const id = form === '' ? idSelector(attributes) : '';
+  return isAlone(name) ? kind + own : form + id === '' ? '' : `${form}${kind}${id}${own}`;
 }
 
 /** Only what the page chose itself: the other options are for people to choose from. */

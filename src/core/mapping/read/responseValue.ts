@@ -1,4 +1,5 @@
 /** A value of an answer, and its place. */
+import type { PageValue } from './htmlValues';
 import type { Decoding } from '../../model';
 import type { PlaceName } from '../../language/placeName';
 import type { Sieve } from './scanMembers';
@@ -7,7 +8,7 @@ import type { XmlStep } from './xmlTree';
 /** Where in an answer. */
 export type ResponsePlace =
   | { readonly source: 'body'; readonly steps: readonly (string | number)[] }
-  | { readonly source: 'html'; readonly css: string; readonly attribute: string; readonly name: string }
+  | ({ readonly source: 'html' } & Omit<PageValue, 'value'>)
   | { readonly source: 'xml'; readonly path: readonly XmlStep[]; readonly name: string }
   | { readonly source: 'header'; readonly name: string }
   | { readonly source: 'cookie'; readonly name: string };

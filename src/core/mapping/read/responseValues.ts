@@ -18,6 +18,7 @@ import { scanMembers } from './scanMembers';
 import {
   mayBytesHaveParts,
   reportEncodedParts,
+  reportLink,
   reportPart,
   reportParts,
   reportText,
@@ -38,7 +39,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   }
   const resource = stepResource(step);
   const target: ReportTarget = { step: index, reader };
-  readHeaders(response, target);
+  readHeaders(response, step.url, target);
   const isMarkup = /html|xml/.test(response.mediaType);
   if (!isMarkup && readScanned(response.text, resource, target)) {
     return;
@@ -47,9 +48,15 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   if (json !== undefined) {
     readMembers(withoutCallNumber(json), { ...target, resource, steps: [], lists: 0 });
   } else if (response.mediaType.includes('html')) {
-    for (const { name, value, css, attribute } of pageValues(response.text)) {
-      const place: ResponsePlace = { source: 'html', css, attribute, name };
-      reportText(value, target, () => textOf(place, namePlace(name, resource)));
+    for (const { value, ...element } of pageValues(response.text)) {
+      const { attribute, name } = element;
+      const place: ResponsePlace = { source: 'html', ...element };
+      const describe = (): Described => textOf(place, namePlace(name, resource));
+      if (LINKING.has(attribute)) {
+        reportLink(value, step.url, target, describe);
+      } else {
+        reportText(value, target, describe);
+      }
     }
   } else if (isXml(response.mediaType)) {
     readElements(response.text, resource, target);
@@ -135,7 +142,10 @@ function spellingsOf(cookie: string): ReadonlySet<string> {
 
 const SET_COOKIE = /^set-cookie$/i;
 
-function readHeaders({ headers }: RecordedAnswer, target: ReportTarget): void {
+/** Attributes of elements that have an address. */
+const LINKING: ReadonlySet<string | undefined> = new Set(['href', 'action']);
+
+function readHeaders({ headers }: RecordedAnswer, url: string, target: ReportTarget): void {
   for (const { name, value } of headers) {
     const cookie = SET_COOKIE.test(name) ? setCookieIn(value) : undefined;
     if (cookie !== undefined) {
@@ -148,7 +158,11 @@ function readHeaders({ headers }: RecordedAnswer, target: ReportTarget): void {
       reportMore(cookie.value, target, () => described);
     } else if (!HEADERS_SKIPPED.test(name)) {
       const described = textOf({ source: 'header', name }, namePlace(name.replace(/^x-/i, ''), []));
-      reportText(value, target, () => described);
+      if (/^location$/i.test(name)) {
+        reportLink(value, url, target, () => described);
+      } else {
+        reportText(value, target, () => described);
+      }
       const unquoted = /^(?:W\/)?"(.*)"$/s.exec(value)?.[1];
       if (unquoted !== undefined) {
         reportPart(value, unquoted, target, () => described);

@@ -2,7 +2,15 @@
  * Reports the values of one place of an answer to their reader: the text as a whole, what follows a scheme,
  * the parts of an address, and what the text carries inside.
  */
-import { addressPath, formFields, isAddress, isAddressLead, segmentsOf } from './urlValue';
+import {
+  addressPath,
+  formFields,
+  isAddress,
+  isAddressLead,
+  isLink,
+  segmentsBefore,
+  segmentsOf,
+} from './urlValue';
 import { innerValues, isCarrierLike, mayCarry } from './embeddedValues';
 import type { InnerPlace, ResponseValue, ResponseValueReader } from './responseValue';
 import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
@@ -24,6 +32,21 @@ const SCHEME_LEAD = SCHEME.charCodeAt(0);
 export function reportText(whole: string, target: ReportTarget, describe: () => Described): void {
   reportPart(whole, whole, target, describe);
   reportParts(whole, target, describe);
+}
+
+/** Reports the address of a link and its parts; it may be relative to the address that was asked for. */
+export function reportLink(
+  whole: string,
+  page: string,
+  target: ReportTarget,
+  describe: () => Described,
+): void {
+  if (isLink(whole)) {
+    reportPart(whole, whole, target, describe);
+    reportAddress(whole, target, describe, segmentsBefore(whole, page));
+  } else {
+    reportText(whole, target, describe);
+  }
 }
 
 /** Whether a text may be made of other values; few are, and the first characters rule out most. */
@@ -78,18 +101,23 @@ export function reportPart(
   }
 }
 
-function reportAddress(whole: string, { step, reader }: ReportTarget, describe: () => Described): void {
+function reportAddress(
+  whole: string,
+  { step, reader }: ReportTarget,
+  describe: () => Described,
+  before: readonly string[] = [],
+): void {
   const segments = segmentsOf(addressPath(whole));
   segments.forEach((value, segment) => {
     if (reader.wants(value)) {
-      const name = nameSegment(segments, segment);
+      const name = nameSegment([...before, ...segments], before.length + segment);
       reader.onValue({ step, whole, value, segment, ...describe(), isNumber: false, name });
     }
   });
   const [, query = ''] = /\?([^#]*)/.exec(whole) ?? [];
   for (const { name: parameter, value } of formFields(query)) {
     if (reader.wants(value)) {
-      const name = namePlace(parameter, resourceOf(segments));
+      const name = namePlace(parameter, resourceOf([...before, ...segments]));
       reader.onValue({ step, whole, value, parameter, ...describe(), isNumber: false, name });
     }
   }

@@ -10,6 +10,22 @@ export function isAddress(text: string): boolean {
   return isAddressLead(text.charCodeAt(0)) && text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text);
 }
 
+/** Whether the text of a link is an address, which may be relative to the page: `edit/5`, `?id=5` (RFC 3986 §4.2). */
+export function isLink(text: string): boolean {
+  return text.length <= MAX_ADDRESS_LENGTH && (isAddress(text) || RELATIVE.test(text));
+}
+
+const RELATIVE = /^(?!#|[a-z][a-z\d+.-]*:)\S+$/i;
+
+/** Segments of what an address is relative to; none where it has all of them. */
+export function segmentsBefore(address: string, page: string): readonly string[] {
+  if (isAddress(address)) {
+    return [];
+  }
+  const segments = segmentsOf(addressPath(page));
+  return address.startsWith('?') || addressPath(page).endsWith('/') ? segments : segments.slice(0, -1);
+}
+
 /** Whether an address may begin with a character. */
 export function isAddressLead(code: number): boolean {
   return code === SLASH || (code | LOWER_CASE) === LETTER_H;

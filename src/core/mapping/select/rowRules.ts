@@ -2,12 +2,13 @@
  * Rules for a link or a field that a page has in each row of a list: the one in the row with a text, as a person finds
  * it. The text is one that no other row has, and neither the value itself nor something that changes.
  */
-import { isIdentifyingText } from '../../extraction/extractionRules';
+import { isIdentifyingText, type ExtractionRule } from '../../extraction/extractionRules';
 import type { PageElement } from '../../markup/html';
 import { compileRegex } from '../../regex';
 import { BudgetExceededError } from '../../workBudget';
 import { unescapeMarkup } from '../read/htmlValues';
 import type { ParsedResponse } from '../read/parsedResponse';
+import { decoded } from '../read/urlValue';
 import { valueBits } from '../read/valueEntropy';
 import { fewOf, type StableRule } from './stableRule';
 import { escapeRegex } from './textRules';
@@ -32,7 +33,7 @@ export interface RowGrounds {
 }
 
 /**
- * Rules for the value that a pattern takes in a tag.
+ * Rules for the value that a pattern takes in a tag; decoded, where it is written with percent signs.
  *
  * @param pattern of a tag; its group is the value
  */
@@ -40,10 +41,23 @@ export function rowRules(
   pattern: string,
   value: string,
   reading: ParsedResponse,
-  { isShown, mayCount }: RowGrounds,
+  grounds: RowGrounds,
+): readonly StableRule[] {
+  const plain = rulesOfRow(pattern, value, reading, grounds);
+  return plain.length > 0 || encodeURIComponent(value) === value
+    ? plain
+    : rulesOfRow(pattern, value, reading, { ...grounds, decode: { as: 'percent' } });
+}
+
+function rulesOfRow(
+  pattern: string,
+  value: string,
+  reading: ParsedResponse,
+  { isShown, mayCount, decode }: RowGrounds & Pick<ExtractionRule, 'decode'>,
 ): readonly StableRule[] {
   const { page } = reading;
-  const tags = page === undefined ? [] : tagsWith(page, pattern);
+  const read = decode === undefined ? (text: string) => text : decoded;
+  const tags = page === undefined ? [] : tagsWith(page, pattern, read);
   const places = tags.flatMap((tag, index) => (tag.value === value ? [{ ...tag, index }] : []));
   const [first] = places;
   if (page === undefined || first === undefined) {
@@ -58,19 +72,20 @@ export function rowRules(
       .slice(0, MAX_TEXTS)
       .map((found) => rowPattern(found, pattern, found.start < element.start));
   });
-  const stable = [...new Set(rules)].map((regex) => ruleOf(regex, true));
+  const stable = [...new Set(rules)].map((regex) => ruleOf(regex, true, decode));
   const counted =
     mayCount && first.index < MAX_POSITION && !CHOICE.test(first.element.openTag)
-      ? [ruleOf(`(?s)^(?:.*?${pattern}){${first.index + 1}}`, false)]
+      ? [ruleOf(`(?s)^(?:.*?${pattern}){${first.index + 1}}`, false, decode)]
       : [];
   return fewOf([...stable, ...counted], MAX_RULES, (one) =>
     reading.valueOf(one.rule) === value ? one : undefined,
   );
 }
 
-function ruleOf(regex: string, isStable: boolean): StableRule {
+function ruleOf(regex: string, isStable: boolean, decode: ExtractionRule['decode']): StableRule {
+  const decoding = decode === undefined ? {} : { decode };
   return {
-    rule: { from: 'body', select: { kind: 'regex', regex }, all: false, optional: false },
+    rule: { from: 'body', select: { kind: 'regex', regex }, ...decoding, all: false, optional: false },
     isStable,
     isOfRow: true,
   };
@@ -90,14 +105,14 @@ interface FoundTag {
   readonly around: readonly PageElement[];
 }
 
-function tagsWith(page: PageElement, pattern: string): readonly FoundTag[] {
+function tagsWith(page: PageElement, pattern: string, read: (text: string) => string): readonly FoundTag[] {
   const compiled = compileRegex(pattern);
   const found: FoundTag[] = [];
   const walk = (element: PageElement, around: readonly PageElement[]): void => {
     const inside = [...around, element];
     const [value] = compiled.ok ? compiled.regex.findAll(element.openTag) : [];
     if (value !== undefined) {
-      found.push({ element, value, around: inside });
+      found.push({ element, value: read(value), around: inside });
     }
     element.children.forEach((child) => {
       walk(child, inside);

@@ -204,42 +204,47 @@ function pageRules(
   reading: ParsedResponse,
   row: RowGrounds,
 ): readonly StableRule[] {
-  const before = `${place.attribute}="`;
+  const quote = reading.answer.text.includes(`${place.attribute}='`) ? `["']` : '"';
+  const before = `${place.attribute}=${quote}`;
   const isLink = isAddressPart(responseValue);
   const rules = isLink
     ? addressRules({ from: 'body' }, before, responseValue, reading)
-    : fieldRules(place, responseValue, reading);
-  return rules.length > 0
+    : fieldRules(place, quote, responseValue, reading);
+  const pattern = isLink ? before + linkPattern(responseValue) : writtenField(place, quote);
+  return rules.length > 0 || place.attribute === undefined
     ? rules
-    : rowRules(
-        isLink ? before + linkPattern(responseValue) : writtenField(place),
-        responseValue.value,
-        reading,
-        row,
-      );
+    : rowRules(pattern, responseValue.value, reading, row);
 }
 
 /** A field of the page; where several forms have it with one value, the first one in the document. */
 function fieldRules(
   place: Extract<ResponsePlace, { readonly source: 'html' }>,
+  quote: string,
   responseValue: ResponseValue,
   reading: ParsedResponse,
 ): readonly StableRule[] {
   const { css, attribute } = place;
   const rule: ExtractionRule = {
     from: 'body',
-    select: { kind: 'css', css, attribute },
+    select: { kind: 'css', css, ...(attribute === undefined ? {} : { attribute }) },
     all: false,
     optional: false,
   };
   if (css !== '' && reading.valueOf(rule) === responseValue.value) {
     return [{ rule, isStable: true }];
   }
-  return textRules({ from: 'body' }, writtenField(place), responseValue, reading);
+  return attribute === undefined
+    ? []
+    : textRules({ from: 'body' }, writtenField(place, quote), responseValue, reading);
 }
 
-function writtenField({ attribute, name }: Extract<ResponsePlace, { readonly source: 'html' }>): string {
-  return `name="${escapeRegex(name)}"[^>]*\\s${attribute}="([^"]+)"`;
+/** The tag of a field as a pattern; `quote` is around its attributes. */
+function writtenField(
+  { attribute, name }: Extract<ResponsePlace, { readonly source: 'html' }>,
+  quote: string,
+): string {
+  const value = quote === '"' ? '[^"]+' : `[^"']+`;
+  return `name=${quote}${escapeRegex(name)}${quote}[^>]*\\s${attribute}=${quote}(${value})${quote}`;
 }
 
 /** A cookie verbatim; or without its quotes, or with its percent signs decoded, as scripts send it back in a header. */

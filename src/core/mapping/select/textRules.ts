@@ -3,7 +3,7 @@
  * a member or a field after its name.
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
-import { addressPath, segmentsOf } from '../read/urlValue';
+import { addressPath, isAddress, segmentsOf } from '../read/urlValue';
 import type { ParsedResponse } from '../read/parsedResponse';
 import type { ResponseValue } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
@@ -79,19 +79,20 @@ function addressPattern(
   }
   const segments = segmentsOf(addressPath(whole));
   const host = /^https?:/.test(whole) ? `https?://[^/"]+` : '';
+  const root = isAddress(whole) ? '/' : '';
   const written = segments
     .slice(0, lastWord(segments, wanted) + 1)
     .map((segment, index) =>
       index === wanted ? SEGMENT_GROUP : isWord(segment) ? escapeRegex(segment) : SEGMENT,
     );
-  return `${host}/${written.join('/')}`;
+  return `${host}${root}${written.join('/')}`;
 }
 
 /** The address of a link with its words, up to where its path ends: `/orders/7` is not `/orders/7/edit`. */
 export function linkPattern(responseValue: ResponseValue): string {
   const { whole, segment } = responseValue;
   const isLast = segment !== undefined && segment === segmentsOf(addressPath(whole)).length - 1;
-  return addressPattern(responseValue, isStatic) + (isLast ? (whole.includes('?') ? '\\?' : '["#]') : '');
+  return addressPattern(responseValue, isStatic) + (isLast ? (whole.includes('?') ? '\\?' : '["\'#]') : '');
 }
 
 /** The segment after the wanted one tells apart what is done with it. */

@@ -53,6 +53,35 @@ describe('Auto Mapping of a row of a page', () => {
       (title, id) => `<p><input value="${title}"><a href="/links/${id}/edit">Edit</a></p>`,
     ],
   ];
+  const relative: [title: string, row: (title: string, id: number) => string][] = [
+    [
+      'a query alone, in single quotes and with percent signs',
+      (title, id) => `<p><a href='?do=edit&amp;pk=%5B${id}%5D'>Edit</a> <b>${title}</b></p>`,
+    ],
+    [
+      'a page beside this one',
+      (title, id) => `<p><a href="list.php?do=edit&amp;pk=[${id}]">Edit</a> <b>${title}</b></p>`,
+    ],
+  ];
+  for (const [title, row] of relative) {
+    it(`finds a row whose link is relative to the page: ${title}`, () => {
+      const rule = ruleFor(
+        1,
+        { line: 'GET /bookmarks/list.php', answer: listOf(row) },
+        { line: 'GET /bookmarks/list.php?do=edit&pk=%5B5%5D' },
+      );
+      assert.equal(rule?.isTicked, true);
+      const [found, ...others] = taken(rule.regex, listOf(row, 61)).map(decodeURIComponent);
+      assert.deepEqual([found, others], ['[63]', []]);
+    });
+  }
+
+  it('finds a row whose link goes into a folder beside the page', () => {
+    const row = (title: string, id: number) => `<p><a href="links/${id}/edit">Edit</a> <b>${title}</b></p>`;
+    const rule = ruleFor(1, { line: 'GET /my/list', answer: listOf(row) }, { line: 'GET /my/links/4/edit' });
+    assert.deepEqual(taken(rule?.regex, listOf(row, 61)), ['62']);
+  });
+
   for (const [title, row] of layouts) {
     it(`finds a row again by its words: ${title}`, () => {
       for (const picked of [0, 1, 3]) {

@@ -289,6 +289,45 @@ describe('suggestMappings', () => {
       ['state: 0 header Location regex percent -> 1 query _state'],
     ],
     [
+      'a number in a redirect that is relative to the page',
+      [
+        {
+          line: 'POST /shop/save.php',
+          sent: 'title=Lamp',
+          status: 302,
+          answerHeaders: { Location: 'show.php?item=31' },
+        },
+        { line: 'GET /shop/show.php?item=31' },
+      ],
+      ['item: 0 header Location regex -> 1 query item'],
+    ],
+    [
+      'the fields of the form about a record, which goes to another address; flags are none of its data',
+      [
+        { line: 'GET /boats', answer: '<a href="/boats/31/edit">Edit</a>' },
+        {
+          line: 'GET /boats/31/edit',
+          answer: `<form action="../../save.php" method=post><input type=hidden name=boat_id value=31><input name=crew value=4>
+            <input name=fast value=1><textarea name=log>Set sail &amp; rowed</textarea></form>`,
+        },
+        { line: 'POST /save.php', sent: 'boat_id=31&crew=4&fast=1&log=Set+sail+%26+rowed' },
+      ],
+      [
+        'boatId: 0 html regex -> 1 path 1',
+        'boatId: 0 html regex -> 2 body boat_id',
+        'crew: 1 html input[name="crew"] -> 2 body crew',
+        'log: 1 html textarea[name="log"] -> 2 body log',
+      ],
+    ],
+    [
+      'JSON in a link as a whole, and not what is in it',
+      [
+        { line: 'GET /edit', answer: '<form action="/row?pk=%5B%22x17%22%5D">' },
+        { line: 'POST /row?pk=%5B%22x17%22%5D' },
+      ],
+      ['pk: 0 html regex percent -> 1 query pk'],
+    ],
+    [
       'the token of a form, by its field',
       [
         { line: 'GET /login', answer: `<form><input type="hidden" name="_csrf" value="${TOKEN}"></form>` },

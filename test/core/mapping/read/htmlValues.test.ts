@@ -3,7 +3,7 @@ import { pageValues } from '../../../../src/core/mapping/read/htmlValues';
 
 /** `css attribute = value` of each value of a page. */
 function valuesOf(html: string): readonly string[] {
-  return pageValues(html).map(({ css, attribute, value }) => `${css} ${attribute} = ${value}`);
+  return pageValues(html).map(({ css, attribute, value }) => `${css} ${attribute ?? ''} = ${value}`);
 }
 
 describe('pageValues', () => {
@@ -34,6 +34,11 @@ describe('pageValues', () => {
       'the chosen option only',
       '<select name="c"><option value="1">a<option value="2" selected>b</select>',
       ['select[name="c"] option[selected] value = 2'],
+    ],
+    [
+      'the text of a field for longer texts, without the spaces around it',
+      '<textarea name="t">\n a &amp; b\n</textarea><textarea name="u"></textarea><textarea name="v">open',
+      ['textarea[name="t"]  = a & b'],
     ],
     [
       'metas that are no settings of the browser',
@@ -68,6 +73,18 @@ describe('pageValues', () => {
       assert.deepEqual(pageValues(html), []);
     });
   }
+
+  it('says where the form of a field is sent to', () => {
+    const html = '<form action="/a"><input name="x" value="1"></form><input name="y" value="2">';
+    assert.deepEqual(
+      pageValues(html).map(({ name, action }) => [name, action]),
+      [
+        ['action', undefined],
+        ['x', '/a'],
+        ['y', undefined],
+      ],
+    );
+  });
 
   it('quotes names that would end the selector', () => {
     assert.deepEqual(valuesOf(`<input name='a"]' value=1>`), ['input[name="a\\"]"] value = 1']);
