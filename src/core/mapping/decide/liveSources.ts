@@ -8,6 +8,7 @@
 import { groupBy } from '../../groupBy';
 import { likenessOf, reuse } from '../match/evidence';
 import { nameLikeness } from '../match/nameSimilarity';
+import type { RecordedStep } from '../read/recordedSession';
 import type { ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
@@ -17,6 +18,10 @@ import type { Choice, Scored } from './producerChoice';
 const SAME = 0.9;
 /** From this likeness on a small value that was sent and answered is the same thing. */
 const ALIKE = 0.8;
+/** An argument of a procedure (JSON-RPC 2.0 §4.2, services that say `arguments`). */
+const ARGUMENT = /^\$\.(?:params|arguments)\b/;
+/** A name of so many words says what is done, as `queue-move-top`, and not with what. */
+const PHRASE = 3;
 /** From so many bits on a value is the same wherever it is. */
 const UNMISTAKABLE = 12;
 
@@ -24,14 +29,23 @@ const UNMISTAKABLE = 12;
  * The choices of all slots, those that share the source of another one added, in the order of the slots. A live
  * source is chosen where there is one.
  */
-export function withLiveSources(slots: readonly Slot[], choices: readonly Choice[]): readonly Choice[] {
+export function withLiveSources(
+  steps: readonly RecordedStep[],
+  slots: readonly Slot[],
+  choices: readonly Choice[],
+): readonly Choice[] {
+  const isSameArgument = (one: Slot, other: Slot): boolean =>
+    ARGUMENT.test(String(one.key)) &&
+    one.key === other.key &&
+    one.name.noun.length >= PHRASE &&
+    steps[one.step]?.url === steps[other.step]?.url;
   const chosen = new Map(choices.map((choice) => [choice.slot, choice]));
   const byValue = groupBy(choices, ({ value }) => value);
   const sent = groupBy(slots, ({ step }) => step);
   const firstUses = new Map(slots.toReversed().map(({ value, step }) => [value, step]));
   const live = new Set<Slot>();
   return slots.flatMap((slot): readonly Choice[] => {
-    const choice = chosen.get(slot) ?? sharedChoice(slot, byValue, firstUses);
+    const choice = chosen.get(slot) ?? sharedChoice(slot, byValue, firstUses, isSameArgument);
     if (choice === undefined) {
       return [];
     }
@@ -64,17 +78,20 @@ export function isOfThing(slot: Slot, responseValue: ResponseValue): boolean {
   );
 }
 
-/** The choice of another slot of the same name for the same id; absent where the value was sent before its source. */
+/**
+ * The choice of another slot for the same id: one of the same name, or the same argument of another call of one address
+ * where the procedure's name says no thing. Absent where the value was sent before its source. */
 function sharedChoice(
   slot: Slot,
   byValue: ReadonlyMap<string, readonly Choice[]>,
   firstUses: ReadonlyMap<string, number>,
+  isSameArgument: (one: Slot, other: Slot) => boolean,
 ): Choice | undefined {
   for (const value of slot.name.isId ? slot.candidates : []) {
     const shared = (byValue.get(value) ?? []).filter(
       (choice) =>
         choice.slot.location === slot.location &&
-        nameLikeness(slot.name, choice.slot.name) >= SAME &&
+        (nameLikeness(slot.name, choice.slot.name) >= SAME || isSameArgument(slot, choice.slot)) &&
         choice.chosen.responseValue.step < slot.step,
     );
     const [first] = shared;

@@ -95,7 +95,7 @@ export function suggestFrom(
   index: ValueIndex,
   { taken, secondSession }: SuggestionGrounds,
 ): readonly MappingSuggestion[] {
-  const live = withLiveSources(index.slots, chooseProducers(steps, index, secondSession));
+  const live = withLiveSources(steps, index.slots, chooseProducers(steps, index, secondSession));
   const choices = withEliminatedSources(live, steps, index, secondSession);
   const lists = new SentLists(steps);
   const rules = new Map<string, TakingRule>();

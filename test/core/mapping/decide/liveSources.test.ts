@@ -20,6 +20,34 @@ describe('the sources of one thing', () => {
     ]);
   });
 
+  const call = (method: string, args: object, answer: object, address = '/rpc'): StepSpec => ({
+    line: `POST ${address}`,
+    sent: { method, arguments: args },
+    answer,
+  });
+  const items = call('item-get', {}, { arguments: { items: [{ id: 4 }, { id: 9, name: 'Post' }] } });
+  const shown = call('item-get', { ids: [9] }, {});
+
+  it('are the same for one argument of calls to one address, where the name of the call says no thing', () => {
+    const moved = call('move-to-top', { ids: [9] }, {});
+    assert.deepEqual(
+      suggestionLines(sessionOf(items, shown, moved)),
+      [1, 2].map(
+        (entry) =>
+          `itemId: 0 body $.arguments.items[?@.name == 'Post'].id -> ${entry} body $.arguments.ids[0]`,
+      ),
+    );
+  });
+
+  it('are not shared with that argument of a call about another thing', () => {
+    assert.equal(suggestionLines(sessionOf(items, shown, call('user-get', { ids: [9] }, {}))).length, 1);
+  });
+
+  it('are not shared with that argument at another address', () => {
+    const moved = call('move-to-top', { ids: [9] }, {}, '/queue');
+    assert.equal(suggestionLines(sessionOf(items, shown, moved)).length, 1);
+  });
+
   it('are not shared with a place of another name', () => {
     const other = { line: 'PUT /themes/tides', sent: { dark: true } };
     assert.deepEqual(suggestionLines(sessionOf(list, read, other)), [
