@@ -6,6 +6,7 @@
  * typed, and a later answer that contains it only echoes it.
  */
 import {
+  isFollowed,
   isOneTime,
   likenessOf,
   mayBeShown,
@@ -207,13 +208,14 @@ function choiceAmong(
     (one) =>
       best.score - one.score < TIE ||
       (isSameThing && best.responseValue.lists > 0 && one.responseValue.lists === 0) ||
-      (isTaken(one) && best.score - one.score < SAME_VARIABLE) ||
+      ((isTaken(one) || one.isFollowed === true) && best.score - one.score < SAME_VARIABLE) ||
       isReused(one) ||
       isReadRecord(one),
   );
   const ranked = contenders.toSorted(
     (one, other) =>
       Number(isReadRecord(other)) - Number(isReadRecord(one)) ||
+      Number(other.isFollowed === true) - Number(one.isFollowed === true) ||
       Number(isTaken(other)) - Number(isTaken(one)) ||
       freshness(other) - freshness(one) ||
       (isSameThing ? Number(one.responseValue.lists > 0) - Number(other.responseValue.lists > 0) : 0) ||
@@ -306,7 +308,14 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         isFirst,
         crossCheck,
       });
-      return [{ responseValue, evidence, score: sumOf(evidence) }];
+      return [
+        {
+          responseValue,
+          evidence,
+          score: sumOf(evidence),
+          isFollowed: isFollowed(responseValue, { producer, consumer }),
+        },
+      ];
     })
     .filter(({ score }) => score >= SHOWN_FROM)
     .toSorted((one, other) => other.score - one.score);

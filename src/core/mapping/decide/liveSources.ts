@@ -59,10 +59,18 @@ export function withLiveSources(
     const sources = [best, ...choice.alternatives.map(judged)];
     const source = sources.find(isLive) ?? best;
     if (isLive(source)) {
-      live.add(slot);
+      insideOf(choice, sent.get(slot.step) ?? []).forEach((one) => live.add(one));
     }
     return [{ ...choice, chosen: source, alternatives: sources.filter((one) => one !== source) }];
   });
+}
+
+/** A slot, and what is inside of its value where that is taken as a whole. */
+function insideOf({ slot, value }: Choice, slots: readonly Slot[]): readonly Slot[] {
+  const { location, key } = slot;
+  return value === slot.value
+    ? slots.filter((one) => one.location === location && one.key === key && one.value === value)
+    : [slot];
 }
 
 /** Whether the request that is answered with a place sends nothing recorded of the same thing. */

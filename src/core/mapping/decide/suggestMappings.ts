@@ -241,8 +241,9 @@ function consumerOf(
   // What is too long for chance came from one place, wherever else it appears.
   const isUnmistakable = valueBits(value) >= UNMISTAKABLE;
   const rivals = alternatives.filter(
-    ({ responseValue, score }) =>
+    ({ responseValue, score, isFollowed }) =>
       !isUnmistakable &&
+      (isFollowed === true || chosen.isFollowed !== true) &&
       responseValue.step < firstUse &&
       chosen.score - score < NEAR &&
       responseValue.name.noun.join(' ') !== chosen.responseValue.name.noun.join(' ') &&

@@ -8,7 +8,7 @@ import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/url';
 import type { Slot } from '../read/slots';
-import { segmentsOf } from '../read/urlValue';
+import { decoded, segmentsOf } from '../read/urlValue';
 import { isMoment, valueBits } from '../read/valueEntropy';
 
 /** A reason. */
@@ -66,6 +66,8 @@ const WEIGHT = {
   /** `1` is everywhere. */
   small: -3,
   formSmall: -6,
+  /** The page has it for the record that is sent, however small it is. */
+  ofRecord: 1,
   inList: -0.3,
   /** A value that is in plain text elsewhere is taken from there, not from a token. */
   inside: -1,
@@ -153,7 +155,7 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   [
     'form',
     ({ isCarried, isRecordField, bits }) =>
-      isCarried ? WEIGHT.name + (isRecordField ? 0 : bits < 9 ? WEIGHT.formSmall : 0) : 0,
+      isCarried ? WEIGHT.name + (isRecordField ? WEIGHT.ofRecord : bits < 9 ? WEIGHT.formSmall : 0) : 0,
   ],
   ['name', ({ isCarried, likeness }) => (isCarried ? 0 : WEIGHT.name * likeness)],
   ['record', ({ isSameRecord, likeness }) => (isSameRecord ? WEIGHT.name * (1 - likeness) : 0)],
@@ -398,6 +400,13 @@ function isFormCarryOver({ slot, responseValue, producer, consumer }: Pairing): 
 function leadsTo(address: string, page: string, wanted: string): boolean {
   const url = parsedUrl(address, page);
   return url !== undefined && withoutQuery(url.href) === withoutQuery(wanted);
+}
+
+/** Whether a request follows the link of a page that has a value, or goes where its form is sent. */
+export function isFollowed({ place, whole }: ResponseValue, { producer, consumer }: Addresses): boolean {
+  const isLink = place.source === 'html' && (place.attribute === 'href' || place.attribute === 'action');
+  const address = isLink ? parsedUrl(whole, producer.url) : undefined;
+  return address !== undefined && decoded(address.href) === decoded(consumer.url);
 }
 
 function withoutQuery(url: string): string {

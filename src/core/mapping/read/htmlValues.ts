@@ -138,7 +138,8 @@ function formSelector(attributes: ReadonlyMap<string, string>): string {
   if (id !== '') {
     return `form${id} `;
   }
-  return action === undefined || action === '' ? '' : `form[action=${quoted(action)}] `;
+  // With a number in it, it is another one for the next record.
+  return action === undefined || action === '' || /\d/.test(action) ? '' : `form[action=${quoted(action)}] `;
 }
 
 /** `#token`; empty when the id, if any, is none that can be written so. */

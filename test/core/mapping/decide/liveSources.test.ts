@@ -68,6 +68,18 @@ describe('the sources of one thing', () => {
     assert.equal(isTicked([create, { line: 'GET /orders/8431977' }], 1), true);
   });
 
+  it('are live where the request that has them sends the thing inside of a value that is taken as a whole', () => {
+    const steps: readonly StepSpec[] = [
+      { line: 'GET /rows', answer: '<a href="/row?pk=%5B%22r-73194%22%5D">Edit</a>' },
+      {
+        line: 'GET /row?pk=%5B%22r-73194%22%5D',
+        answer: '<form><input name="row_id" value="r-73194"></form>',
+      },
+      { line: 'POST /row', sent: 'row_id=r-73194' },
+    ];
+    assert.equal(isTicked(steps, 2), true);
+  });
+
   it('are live where the request that has them gets the thing from a live source', () => {
     const [first, ...others] = suggestMappings(
       sessionOf(

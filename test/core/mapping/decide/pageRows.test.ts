@@ -96,6 +96,16 @@ describe('Auto Mapping of a row of a page', () => {
     });
   }
 
+  it('prefers the page with the very link that was followed to an earlier one with the same number', () => {
+    const rowOf = (table: string) => (title: string, id: number) =>
+      `<p><a href="?table=${table}&amp;pk=${id}">Edit</a> <b>${title} of ${table}</b></p>`;
+    const books = { line: 'GET /edit?list=books', answer: listOf(rowOf('books')) };
+    const loans = { line: 'GET /edit?list=loans', answer: listOf(rowOf('loans')) };
+    const followed = { line: 'GET /edit?table=loans&pk=4' };
+    const rule = ruleFor(3, books, { line: 'GET /edit?table=books&pk=4' }, loans, followed);
+    assert.match(rule?.regex ?? '', /loans/);
+  });
+
   it('prefers the words that the next page repeats', () => {
     const row = (title: string, id: number) =>
       `<p><i>shelf of ${title.slice(0, 3)}</i> <b>${title}</b> <a href="/links/${id}/edit">Edit</a></p>`;

@@ -26,6 +26,11 @@ describe('pageValues', () => {
       [' action = /b', 'form[action="/b"] input[name="t"] value = 1', 'input#own[name="t"] value = 2'],
     ],
     [
+      'a field that only the number of a record tells from another one',
+      '<form action="/b?id=7"><input name="t" value="1"></form><form action="/c"><input name="t" value="2"></form>',
+      [' action = /b?id=7', ' value = 1', ' action = /c', 'form[action="/c"] input[name="t"] value = 2'],
+    ],
+    [
       'a field that nothing tells from another one',
       '<form action="/b"><input name="t" value="1"></form><input name="t" value="2">',
       [' action = /b', 'form[action="/b"] input[name="t"] value = 1', ' value = 2'],
