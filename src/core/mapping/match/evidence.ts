@@ -391,15 +391,10 @@ function isFormCarryOver({ slot, responseValue, producer, consumer }: Pairing): 
     !isAddressPart(responseValue) &&
     slot.location === 'body' &&
     place.name === slot.key &&
-    (withoutQuery(producer.url) === withoutQuery(consumer.url) ||
-      (place.action !== undefined && leadsTo(place.action, producer.url, consumer.url)))
+    [producer.url, parsedUrl(place.action ?? '', producer.url)?.href ?? ''].some(
+      (url) => withoutQuery(url) === withoutQuery(consumer.url),
+    )
   );
-}
-
-/** Whether an address, which may be relative to a page, is another one apart from its query. */
-function leadsTo(address: string, page: string, wanted: string): boolean {
-  const url = parsedUrl(address, page);
-  return url !== undefined && withoutQuery(url.href) === withoutQuery(wanted);
 }
 
 /** Whether a request follows the link of a page that has a value, or goes where its form is sent. */

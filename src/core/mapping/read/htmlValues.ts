@@ -1,11 +1,11 @@
 /**
- * Values that a page hands to the next request: fields of forms, metas, addresses of links, and tokens in scripts.
+ * Values that a page hands to the next request: fields of forms, metas, and addresses of links.
  *
  * One linear pass over the tags, no tree: pages are strangers' and may be huge. Labels of buttons are no
  * values, they are the same on every page.
  */
 
-import { valueBits } from './valueEntropy';
+import { defined } from '../../defined';
 
 /** A value of a page. */
 export interface PageValue {
@@ -13,10 +13,8 @@ export interface PageValue {
   readonly css: string;
   /** Absent for the text of the element. */
   readonly attribute?: string;
-  /** Of a field: the address that its form is sent to, as written; absent where it has none. */
+  /** In a form: the address that it is sent to, as written. */
   readonly action?: string;
-  /** It is a text in a script: `csrfToken = "…"`, `"nonce": "…"`. */
-  readonly isInScript?: true;
   /** What the value is called: the field's name, the meta's, or the attribute's for links. */
   readonly name: string;
   /** With character references decoded. */
@@ -37,52 +35,22 @@ export function pageValues(html: string): readonly PageValue[] {
   const tags = tagsOf(html);
   const names = countNames(tags);
   let form = '';
-  let action: string | undefined;
+  let sentTo: Pick<PageValue, 'action'> = {};
   let select = '';
-  const values = tags.flatMap((tag): readonly PageValue[] => {
+  return tags.flatMap((tag): readonly PageValue[] => {
     if (tag.kind === 'form') {
       form = formSelector(tag.attributes);
-      action = tag.attributes.get('action');
+      sentTo = defined({ action: tag.attributes.get('action') });
     } else if (tag.kind === '/form') {
       form = '';
-      action = undefined;
+      sentTo = {};
     } else if (tag.kind === 'select') {
       select = tag.attributes.get('name') ?? '';
     }
-    const found = readTag(tag, { form, select, isAlone: (name) => (names.get(name) ?? 0) < 2 });
-    const sentTo = action === undefined || !FIELDS.has(tag.kind) ? {} : { action };
-    return found.map((value) => ({ ...value, ...sentTo }));
+    const values = readTag(tag, { form, select, isAlone: (name) => (names.get(name) ?? 0) < 2 });
+    return values.map((value) => ({ ...value, ...sentTo }));
   });
-  return [...values, ...scriptValues(html)];
 }
-
-const FIELDS = new Set(['input', 'option', 'textarea']);
-
-/** Texts of scripts that may be tokens, with the names that they are given there. */
-function scriptValues(html: string): readonly PageValue[] {
-  const found: PageValue[] = [];
-  let end = 0;
-  for (const { 0: tag, index } of html.matchAll(/<script\b[^>]{0,4000}>/gi)) {
-    const start = index + tag.length;
-    if (index < end) {
-      continue;
-    }
-    end = html.indexOf('</script', start);
-    if (end === -1) {
-      break;
-    }
-    for (const [, name = '', value = ''] of html.slice(start, end).matchAll(NAMED_TEXT)) {
-      if (found.length < MAX_TAGS && valueBits(value) >= TOKEN_BITS) {
-        found.push({ css: '', isInScript: true, name, value });
-      }
-    }
-  }
-  return found;
-}
-
-const NAMED_TEXT = /(?<![\w-])([\w-]{1,100})["']?\s{0,9}[:=]\s{0,9}["']([\w+/=.:|~-]{8,500})["']/g;
-/** Texts that say less are words, which pages have hundreds of. */
-const TOKEN_BITS = 48;
 
 interface Tag {
   readonly kind: string;

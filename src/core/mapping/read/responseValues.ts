@@ -18,7 +18,6 @@ import { scanMembers } from './scanMembers';
 import {
   mayBytesHaveParts,
   reportEncodedParts,
-  reportLink,
   reportPart,
   reportParts,
   reportText,
@@ -52,11 +51,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
       const { attribute, name } = element;
       const place: ResponsePlace = { source: 'html', ...element };
       const describe = (): Described => textOf(place, namePlace(name, resource));
-      if (LINKING.has(attribute)) {
-        reportLink(value, step.url, target, describe);
-      } else {
-        reportText(value, target, describe);
-      }
+      reportText(value, target, describe, LINK.test(attribute ?? '') ? step.url : undefined);
     }
   } else if (isXml(response.mediaType)) {
     readElements(response.text, resource, target);
@@ -142,8 +137,8 @@ function spellingsOf(cookie: string): ReadonlySet<string> {
 
 const SET_COOKIE = /^set-cookie$/i;
 
-/** Attributes of elements that have an address. */
-const LINKING: ReadonlySet<string | undefined> = new Set(['href', 'action']);
+/** Attributes and a header that have an address. */
+const LINK = /^(?:href|action|location)$/i;
 
 function readHeaders({ headers }: RecordedAnswer, url: string, target: ReportTarget): void {
   for (const { name, value } of headers) {
@@ -158,11 +153,7 @@ function readHeaders({ headers }: RecordedAnswer, url: string, target: ReportTar
       reportMore(cookie.value, target, () => described);
     } else if (!HEADERS_SKIPPED.test(name)) {
       const described = textOf({ source: 'header', name }, namePlace(name.replace(/^x-/i, ''), []));
-      if (/^location$/i.test(name)) {
-        reportLink(value, url, target, () => described);
-      } else {
-        reportText(value, target, () => described);
-      }
+      reportText(value, target, () => described, LINK.test(name) ? url : undefined);
       const unquoted = /^(?:W\/)?"(.*)"$/s.exec(value)?.[1];
       if (unquoted !== undefined) {
         reportPart(value, unquoted, target, () => described);

@@ -2,15 +2,7 @@
  * Reports the values of one place of an answer to their reader: the text as a whole, what follows a scheme,
  * the parts of an address, and what the text carries inside.
  */
-import {
-  addressPath,
-  formFields,
-  isAddress,
-  isAddressLead,
-  isLink,
-  segmentsBefore,
-  segmentsOf,
-} from './urlValue';
+import { addressPath, formFields, isAddress, isAddressLead, isLink, segmentsOf } from './urlValue';
 import { innerValues, isCarrierLike, mayCarry } from './embeddedValues';
 import type { InnerPlace, ResponseValue, ResponseValueReader } from './responseValue';
 import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
@@ -28,25 +20,15 @@ export type Described = Pick<ResponseValue, 'place' | 'name' | 'isNumber' | 'lis
 const SCHEME = 'Bearer ';
 const SCHEME_LEAD = SCHEME.charCodeAt(0);
 
-/** Reports a text and its parts. */
-export function reportText(whole: string, target: ReportTarget, describe: () => Described): void {
-  reportPart(whole, whole, target, describe);
-  reportParts(whole, target, describe);
-}
-
-/** Reports the address of a link and its parts; it may be relative to the address that was asked for. */
-export function reportLink(
+/** Reports a text and its parts; of a link `page` is the address that it may be relative to. */
+export function reportText(
   whole: string,
-  page: string,
   target: ReportTarget,
   describe: () => Described,
+  page?: string,
 ): void {
-  if (isLink(whole)) {
-    reportPart(whole, whole, target, describe);
-    reportAddress(whole, target, describe, segmentsBefore(whole, page));
-  } else {
-    reportText(whole, target, describe);
-  }
+  reportPart(whole, whole, target, describe);
+  reportParts(whole, target, describe, page);
 }
 
 /** Whether a text may be made of other values; few are, and the first characters rule out most. */
@@ -65,9 +47,14 @@ export function mayBytesHaveParts(bytes: Uint8Array, start: number, end: number)
 }
 
 /** Reports the parts of a text. */
-export function reportParts(whole: string, target: ReportTarget, describe: () => Described): void {
-  if (isAddress(whole)) {
-    reportAddress(whole, target, describe);
+export function reportParts(
+  whole: string,
+  target: ReportTarget,
+  describe: () => Described,
+  page?: string,
+): void {
+  if (page === undefined ? isAddress(whole) : isLink(whole)) {
+    reportAddress(whole, target, describe, page);
     return;
   }
   const proof = whole.startsWith(SCHEME) ? whole.slice(SCHEME.length) : whole;
@@ -105,8 +92,9 @@ function reportAddress(
   whole: string,
   { step, reader }: ReportTarget,
   describe: () => Described,
-  before: readonly string[] = [],
+  page = '',
 ): void {
+  const before = isAddress(whole) ? [] : segmentsOf(addressPath(page));
   const segments = segmentsOf(addressPath(whole));
   segments.forEach((value, segment) => {
     if (reader.wants(value)) {

@@ -17,15 +17,6 @@ export function isLink(text: string): boolean {
 
 const RELATIVE = /^(?!#|[a-z][a-z\d+.-]*:)\S+$/i;
 
-/** Segments of what an address is relative to; none where it has all of them. */
-export function segmentsBefore(address: string, page: string): readonly string[] {
-  if (isAddress(address)) {
-    return [];
-  }
-  const segments = segmentsOf(addressPath(page));
-  return address.startsWith('?') || addressPath(page).endsWith('/') ? segments : segments.slice(0, -1);
-}
-
 /** Whether an address may begin with a character. */
 export function isAddressLead(code: number): boolean {
   return code === SLASH || (code | LOWER_CASE) === LETTER_H;

@@ -41,23 +41,12 @@ export function rowRules(
   pattern: string,
   value: string,
   reading: ParsedResponse,
-  grounds: RowGrounds,
-): readonly StableRule[] {
-  const plain = rulesOfRow(pattern, value, reading, grounds);
-  return plain.length > 0 || encodeURIComponent(value) === value
-    ? plain
-    : rulesOfRow(pattern, value, reading, { ...grounds, decode: { as: 'percent' } });
-}
-
-function rulesOfRow(
-  pattern: string,
-  value: string,
-  reading: ParsedResponse,
-  { isShown, mayCount, decode }: RowGrounds & Pick<ExtractionRule, 'decode'>,
+  { isShown, mayCount }: RowGrounds,
 ): readonly StableRule[] {
   const { page } = reading;
-  const read = decode === undefined ? (text: string) => text : decoded;
-  const tags = page === undefined ? [] : tagsWith(page, pattern, read);
+  const written = page === undefined ? [] : tagsWith(page, pattern);
+  const decode = written.some((tag) => tag.value === value) ? undefined : ({ as: 'percent' } as const);
+  const tags = decode === undefined ? written : written.map((tag) => ({ ...tag, value: decoded(tag.value) }));
   const places = tags.flatMap((tag, index) => (tag.value === value ? [{ ...tag, index }] : []));
   const [first] = places;
   if (page === undefined || first === undefined) {
@@ -105,14 +94,14 @@ interface FoundTag {
   readonly around: readonly PageElement[];
 }
 
-function tagsWith(page: PageElement, pattern: string, read: (text: string) => string): readonly FoundTag[] {
+function tagsWith(page: PageElement, pattern: string): readonly FoundTag[] {
   const compiled = compileRegex(pattern);
   const found: FoundTag[] = [];
   const walk = (element: PageElement, around: readonly PageElement[]): void => {
     const inside = [...around, element];
     const [value] = compiled.ok ? compiled.regex.findAll(element.openTag) : [];
     if (value !== undefined) {
-      found.push({ element, value: read(value), around: inside });
+      found.push({ element, value, around: inside });
     }
     element.children.forEach((child) => {
       walk(child, inside);

@@ -206,9 +206,6 @@ function pageRules(
 ): readonly StableRule[] {
   const quote = reading.answer.text.includes(`${place.attribute}='`) ? `["']` : '"';
   const before = `${place.attribute}=${quote}`;
-  if (place.isInScript === true) {
-    return textRules({ from: 'body' }, scriptPattern(place.name), responseValue, reading);
-  }
   const isLink = isAddressPart(responseValue);
   const rules = isLink
     ? addressRules({ from: 'body' }, before, responseValue, reading)
@@ -217,11 +214,6 @@ function pageRules(
   return rules.length > 0 || place.attribute === undefined
     ? rules
     : rowRules(pattern, responseValue.value, reading, row);
-}
-
-/** A text of a script under its name. */
-function scriptPattern(name: string): string {
-  return `\\b${escapeRegex(name)}["']?\\s*[:=]\\s*["']([^"']+)["']`;
 }
 
 /** A field of the page; where several forms have it with one value, the first one in the document. */

@@ -328,14 +328,6 @@ describe('suggestMappings', () => {
       ['pk: 0 html regex percent -> 1 query pk'],
     ],
     [
-      'a token that a script of the page has under its name',
-      [
-        { line: 'GET /', answer: `<script>var app = {"csrfToken":"${TOKEN}", "page": "start"};</script>` },
-        { line: 'POST /notes', headers: { 'X-CSRF-Token': TOKEN }, sent: { text: 'Hello there' } },
-      ],
-      ['csrfToken: 0 html regex -> 1 header X-CSRF-Token'],
-    ],
-    [
       'the token of a form, by its field',
       [
         { line: 'GET /login', answer: `<form><input type="hidden" name="_csrf" value="${TOKEN}"></form>` },
