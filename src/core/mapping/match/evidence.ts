@@ -399,8 +399,7 @@ function isFormCarryOver({ slot, responseValue, producer, consumer }: Pairing): 
 
 /** Whether a request follows the link of a page that has a value, or goes where its form is sent. */
 export function isFollowed({ place, whole }: ResponseValue, { producer, consumer }: Addresses): boolean {
-  const isLink = place.source === 'html' && (place.attribute === 'href' || place.attribute === 'action');
-  const address = isLink ? parsedUrl(whole, producer.url) : undefined;
+  const address = place.source === 'html' ? parsedUrl(whole, producer.url) : undefined;
   return address !== undefined && decoded(address.href) === decoded(consumer.url);
 }
 

@@ -9,7 +9,7 @@ import { LatestResponse } from '../read/parsedResponse';
 import { commonOrder } from '../read/longestCommonSubsequence';
 import { isOneTime, type CrossCheck } from './evidence';
 import { parsedUrl } from '../../prepare/url';
-import { addressPath, formFields, segmentsOf } from '../read/urlValue';
+import { addressPath, segmentsOf } from '../read/urlValue';
 import { isGenerated } from '../../masking/generatedText';
 import { readResponseValues } from '../read/responseValues';
 import type { ResponseValue } from '../read/responseValue';
@@ -120,13 +120,12 @@ function weightOf(path: readonly string[], other: readonly string[]): number {
   return same === 1 && words > 1 ? 0 : same;
 }
 
-/** The words of a query, which say what is asked for where one address is for all: `action=edit`. */
+/** The fields of a query, which say what is asked for where one address is for all: `action=edit`. */
 function wordsOf({ url }: RecordedStep): readonly string[] {
-  const query = formFields(parsedUrl(url)?.search.slice(1) ?? '');
-  return query.flatMap(({ name, value }) => (isStatic(value) ? [`${name}=${value}`] : []));
+  return parsedUrl(url)?.search.slice(1).split('&') ?? [];
 }
 
-/** How many words are the same: they tell requests apart that have the same path. */
+/** How many fields are the same: they tell requests apart that have the same path. */
 function commonWords(words: readonly string[] = [], others: readonly string[] = []): number {
   return Math.min(MOST_WORDS, words.filter((word) => others.includes(word)).length);
 }
