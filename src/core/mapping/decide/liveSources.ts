@@ -88,7 +88,8 @@ export function isOfThing(slot: Slot, responseValue: ResponseValue): boolean {
 
 /**
  * The choice of another slot for the same id: one of the same name, or the same argument of another call of one address
- * where the procedure's name says no thing. Absent where the value was sent before its source. */
+ * where the procedure's name says no thing. Absent where the value was sent before its source.
+ */
 function sharedChoice(
   slot: Slot,
   byValue: ReadonlyMap<string, readonly Choice[]>,
