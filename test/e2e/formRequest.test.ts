@@ -128,7 +128,8 @@ describe('a request in the form editor', function () {
     await choose(page.getByLabel('What ends the reading'), 'condition');
     await page.getByLabel('Path of the stream').fill('$.events[-1].data.state');
     await choose(page.getByLabel('Comparison of the stream'), 'equals');
-    await page.getByLabel('Operand of the stream').fill('delivered');
+    // It is a list until the comparison is another one.
+    await page.locator('input').and(page.getByLabel('Operand of the stream')).fill('delivered');
     await page.getByLabel('At most (ms)').fill('500');
     await requestHas(side, 'stream', {
       until: { path: '$.events[-1].data.state', equals: 'delivered' },
