@@ -27,7 +27,7 @@ export function selectCss(html: string, css: string, attribute?: string): Markup
   if (css.trim() === '' || css.length > MAX_SELECTOR_LENGTH) {
     return { ok: false, message: `A CSS selector has 1 to ${MAX_SELECTOR_LENGTH} characters.` };
   }
-  const page = withoutUnclosedMarkup(html);
+  const page = withEndsOfOptions(withoutUnclosedMarkup(html));
   const excess = excessOf(outlineHtml(page));
   if (excess !== undefined) {
     return { ok: false, message: `The page ${excess}, too much to be searched by CSS selector.` };
@@ -92,6 +92,27 @@ function find(page: string, css: string): readonly HTMLElement[] {
     countVisits(element, ['childNodes', 'parentNode'], budget);
   }
   return root.querySelectorAll(css);
+}
+
+/** By what contains what. */
+const CHOICES = ['option', 'optgroup', 'select', 'datalist'];
+const CHOICE_TAG = new RegExp(`<(/?)(${CHOICES.join('|')})(?=[\\s/>])`, 'gi');
+
+/**
+ * Writes the ends of options and their groups that a page leaves out, as it may (HTML Standard §13.1.2.4). The parser does
+ * not know them, and would take all that follows for a part of the option.
+ */
+function withEndsOfOptions(page: string): string {
+  let open: readonly number[] = [];
+  return page.replace(CHOICE_TAG, (tag, slash: string, name: string) => {
+    const own = CHOICES.indexOf(name.toLowerCase());
+    const ended = open.filter((inner) => inner < own || (inner === own && slash === ''));
+    open =
+      own < 2 && slash === ''
+        ? [own, ...open.filter((outer) => outer > own)]
+        : open.filter((outer) => outer > own);
+    return ended.map((inner) => `</${CHOICES[inner] ?? ''}>`).join('') + tag;
+  });
 }
 
 function valueOf(element: HTMLElement, attribute: string | undefined): readonly string[] {

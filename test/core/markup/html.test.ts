@@ -30,6 +30,21 @@ describe('selectCss', () => {
     });
   }
 
+  it('ends options and their groups where the page does not', () => {
+    const open = `<form id="f"><select><optgroup label="A"><option value="1">one<option selected>two
+      <optgroup label="B"><option value="3"> three </select><input name="token" value="t"></form><p>after</p>`;
+    const select = (css: string, attribute?: string): unknown => selectCss(open, css, attribute);
+    assert.deepEqual(select('#f > input', 'value'), { ok: true, values: ['t'] });
+    assert.deepEqual(select('option'), { ok: true, values: ['one', 'two', 'three'] });
+    assert.deepEqual(select('select > optgroup > option[selected]'), { ok: true, values: ['two'] });
+    assert.deepEqual(select('p'), { ok: true, values: ['after'] });
+  });
+
+  it('reads a long list whose options do not end', () => {
+    const list = `<select>${'<option>x'.repeat(40_000)}</select>`;
+    assert.deepEqual(selectCss(`${list}<p>x</p>`, 'p'), { ok: true, values: ['x'] });
+  });
+
   it('finds nothing in an empty page', () => {
     assert.deepEqual(selectCss('', 'p'), { ok: true, values: [] });
   });
