@@ -32,6 +32,9 @@ const QUIET = {
   'git.enabled': false,
   'git.openRepositoryInParentFolders': 'never',
   'editor.minimap.enabled': false,
+  // drawing takes more of the processor than anything else in the tests of the workbench
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
   // in a browser VS Code saves by itself after a second
   'files.autoSave': 'off',
 };
