@@ -25,7 +25,7 @@ import { registerRunning } from './running/registerRunning';
 import { RunService } from './running/runService';
 import { registerSafety } from './secrets/registerSafety';
 import { executeSettings } from './settings';
-import type { Outgoing } from './services';
+import type { Outgoing, RunHelp } from './services';
 import { registerSharing } from './sharing/registerSharing';
 import { registerUris } from './uriHandler';
 import { registerViews } from './views/registerViews';
@@ -48,7 +48,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const service = new RunService({ runs, environments, beforeRun: safety.beforeRun });
   const shown = new ShownRuns(runs, history);
   const isSample = (): boolean => openSampleFolder(context.globalState) !== undefined;
-  const shared = { files, analyses, last, environments, isSample, log };
+  const help: RunHelp = {
+    setSecret: safety.setSecret,
+    chooseEnvironment: safety.chooseEnvironment,
+    startSampleApi: () => views.startSampleApi(),
+  };
+  const shared = { files, analyses, last, environments, isSample, help, log };
   const previews: Pick<PreviewServices, 'memory' | 'settings'> = {
     memory: (chain) => runs.memory(chain),
     settings: async (chain) => executeSettings(chain, await safety.machine()),
@@ -88,6 +93,7 @@ export function activate(context: vscode.ExtensionContext): void {
     history,
     state: context.workspaceState,
     runAll: (chain) => running.runAll(chain),
+    showLastResult: (chain) => running.showLastResult(chain),
   });
   const running = registerRunning({
     ...shared,
@@ -98,11 +104,16 @@ export function activate(context: vscode.ExtensionContext): void {
     shown,
     matrices: authorization,
     outgoing,
-    chooseEnvironment: safety.chooseEnvironment,
     repairChain: panels.repairChain,
     isWatched: (chain) => panels.isWatched(chain),
   });
-  const imports = registerImport({ ...safety, ...shared, autoMap: panels.autoMap });
+  const imports = registerImport({
+    ...safety,
+    ...shared,
+    autoMap: panels.autoMap,
+    startAll: running.startAll,
+  });
+  const views = registerViews({ ...shared, context, secrets: safety.secrets, importTo: imports.importTo });
   const { openResult } = running;
   context.subscriptions.push(
     log,
@@ -125,6 +136,7 @@ export function activate(context: vscode.ExtensionContext): void {
       extension,
       service,
       execute: running.execute,
+      importInto: imports.importInto,
       panels,
       storeAsSecret: safety.storeAsSecret,
       shown,
@@ -133,7 +145,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerExport({ ...shared, context }),
     registerSync(shared),
     sharing,
-    registerViews({ ...shared, context, secrets: safety.secrets, importTo: imports.importTo }),
+    views,
     imports,
     registerMcpServer(context),
     registerTools({

@@ -23,7 +23,7 @@ import { chainOf, isSubject, type ShownRuns } from './results/shownRuns';
 import { showExecutionLog } from './running/executionLogDocument';
 import { failedRequests, type FailedPart } from './running/failedRequests';
 import { triggerOf, type ResultsDisplay, type RunService } from './running/runService';
-import type { ChainAnalyses, LastResults, Outgoing } from './services';
+import type { ChainAnalyses, LastResults, Outgoing, RunHelp } from './services';
 import { requireTrust } from './trust';
 import { remedyCallsFor } from './userMessage';
 
@@ -38,6 +38,7 @@ export interface ResultsPanelPorts {
   readonly analyses: ChainAnalyses;
   readonly history: ResultHistory;
   readonly outgoing: Outgoing;
+  readonly help: RunHelp;
   /** Whether the sample is open. */
   readonly isSample: () => boolean;
   /** Runs and repairs a chain, and shows the outcome in its review. */
@@ -182,7 +183,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
           wholeBody,
         });
       },
-      ...remedyCallsFor(chain),
+      ...remedyCallsFor(chain, this.ports.help),
       repair: () => this.ports.repairChain(chain),
       openRequest: (run, index, example) =>
         showWritten(root(), withExample(resultAt(latest(), run, index), example)),
@@ -204,7 +205,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       },
       setSecret: async (run, index, reason, example) => {
         const result = withExample(resultAt(latest(), run, index), example);
-        await setMissingSecret(chainOfRequest(result), result, reason);
+        await setMissingSecret(this.ports.help, chainOfRequest(result), result, reason);
       },
       openLog: () => showExecutionLog(subject, vscode.ViewColumn.Active),
       raiseIssue: async (run, index) => {

@@ -69,6 +69,16 @@ export interface AvailableEnvironment {
   readonly protected: boolean;
 }
 
+/** What helps where something is in the way of a run. What goes wrong is shown to the person. */
+export interface RunHelp {
+  /** Asks for the value of a secret that a file uses. */
+  readonly setSecret: (name: string, file: vscode.Uri) => Promise<void>;
+  /** Asks for the environment that a file runs in, and whether one was chosen; by default for the file that is worked on. */
+  readonly chooseEnvironment: (file?: vscode.Uri) => Promise<boolean>;
+  /** Starts the API of the sample. */
+  readonly startSampleApi: () => Promise<void>;
+}
+
 /** What leaves the editor because a person wants it. What goes wrong is shown to them. */
 export interface Outgoing {
   /** Gives the result of a chain, or one from disk, to somebody else. */

@@ -18,6 +18,7 @@ import type { FunctionsOf } from '../protocol/contract';
 import type { remedyCalls } from '../protocol/remedyCalls';
 import { engineText } from './engineText';
 import { withoutLinks } from './fileText';
+import type { RunHelp } from './services';
 
 /** Thrown by commands that send, in a workspace that is not trusted. */
 export class UntrustedWorkspace extends UntrustedError {
@@ -34,19 +35,20 @@ async function manageTrust(): Promise<void> {
   await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
-/** Asks for the environment that files run in; without one for that of the file that is worked on. */
-async function selectEnvironment(file?: vscode.Uri): Promise<void> {
-  await vscode.commands.executeCommand('chainwright.selectEnvironment', file);
+/** Asks for the environment of the file that is worked on: any message may offer that, so it goes by the command. */
+async function selectEnvironment(): Promise<void> {
+  await vscode.commands.executeCommand('chainwright.selectEnvironment');
 }
 
 /** What a page about a file leads to when something is in the way of a run. */
-export function remedyCallsFor(file: vscode.Uri): Implementation<FunctionsOf<typeof remedyCalls>> {
+export function remedyCallsFor(
+  file: vscode.Uri,
+  { chooseEnvironment, startSampleApi }: RunHelp,
+): Implementation<FunctionsOf<typeof remedyCalls>> {
   return {
     manageTrust,
-    selectEnvironment: () => selectEnvironment(file),
-    startSampleApi: async () => {
-      await vscode.commands.executeCommand('chainwright.startSampleApi');
-    },
+    selectEnvironment: async () => void (await chooseEnvironment(file)),
+    startSampleApi,
   };
 }
 
@@ -57,7 +59,7 @@ export function showFailure(error: unknown, root: string | undefined, log: vscod
     return;
   }
   if (error instanceof MissingEnvironmentError) {
-    offer(engineText(error.message), vscode.l10n.t('Select Environment…'), () => selectEnvironment());
+    offer(engineText(error.message), vscode.l10n.t('Select Environment…'), selectEnvironment);
     return;
   }
   if (!(error instanceof UserError)) {

@@ -13,7 +13,7 @@ import type { FormView } from '../../src/protocol/formView';
 import { until } from '../until';
 import { fakePanel } from './fakePanel';
 import { ownService } from './ownRuns';
-import { viewServices, type ViewServices } from './viewFakes';
+import { noHelp, viewServices, type ViewServices } from './viewFakes';
 
 /** A form of a test's own. */
 export interface OpenForm {
@@ -35,6 +35,8 @@ export interface OpenForm {
 export interface Forms extends vscode.Disposable {
   readonly services: ViewServices;
   readonly history: ResultHistory;
+  /** The secrets whose values were asked for, and the files that use them. */
+  readonly askedSecrets: readonly (readonly [name: string, file: string])[];
   readonly open: (chain: vscode.Uri) => Promise<OpenForm>;
 }
 
@@ -53,11 +55,17 @@ export function ownForms(): Forms {
   const extension = vscode.extensions.getExtension('chainwright.chainwright')?.extensionUri;
   assert.ok(extension !== undefined);
   const { runs } = service;
+  const askedSecrets: [string, string][] = [];
   const forms = new FormEditors({
     ...services,
     extension,
     service,
     execute: () => Promise.resolve(),
+    importInto: () => Promise.resolve(),
+    help: {
+      ...noHelp,
+      setSecret: (name, file) => Promise.resolve(void askedSecrets.push([name, file.fsPath])),
+    },
     panels: { openViewer: () => Promise.resolve(), autoMap: () => Promise.resolve() },
     storeAsSecret: () => Promise.resolve(),
     isSample: () => false,
@@ -71,6 +79,7 @@ export function ownForms(): Forms {
   return {
     services,
     history,
+    askedSecrets,
     open: async (chain) => openForm(forms, await vscode.workspace.openTextDocument(chain)),
     dispose: () => void all.dispose(),
   };

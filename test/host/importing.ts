@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { ImportPorts } from '../../src/host/import/importRequests';
 import type { StoredSecret } from '../../src/node/secrets/secretValues';
+import { noHelp } from './viewFakes';
 
 /** A Postman collection of two folders; the first request keeps a token for the second. */
 export const postmanCollection = {
@@ -88,6 +89,8 @@ export function importPorts(chains: readonly vscode.Uri[] = []) {
     last: { reread: () => undefined },
     reports: new Map(),
     autoMap: () => Promise.resolve(),
+    startAll: () => Promise.resolve(),
+    help: noHelp,
     environments: { nameFor: () => Promise.resolve(undefined) },
     log: vscode.window.createOutputChannel('Chainwright import tests', { log: true }),
   };

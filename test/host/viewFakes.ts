@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { RequestResult } from '../../src/core/result/result';
 import { LiveAnalyses } from '../../src/host/liveAnalyses';
-import type { ChainFiles, Environments, LastResults, LastValue } from '../../src/host/services';
+import type { ChainFiles, Environments, LastResults, LastValue, RunHelp } from '../../src/host/services';
 import { WorkspaceFiles } from '../../src/host/workspaceFiles';
 import type { Dialogs, Question, TextQuestion } from '../../src/host/views/dialogs';
 import { writeInWorkspace } from './chainFiles';
@@ -14,6 +14,13 @@ export interface ViewServices extends vscode.Disposable {
   readonly last: FakeResults;
   readonly environments: Environments;
 }
+
+/** Help that nobody takes in a test. */
+export const noHelp: RunHelp = {
+  setSecret: () => Promise.resolve(),
+  chooseEnvironment: () => Promise.resolve(false),
+  startSampleApi: () => Promise.resolve(),
+};
 
 /** Services that know no chains but these. */
 export function viewServices(chains: () => readonly vscode.Uri[]): ViewServices {

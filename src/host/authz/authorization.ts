@@ -23,7 +23,7 @@ import { MatrixTests } from './matrixTests';
 import { PolicyEditors } from './policyEditors';
 import { openProposal } from './proposal/proposalPanels';
 import type { AskPermission } from '../secrets/permission';
-import type { ChainFiles, Environments, LastResults, Outgoing } from '../services';
+import type { ChainFiles, Environments, LastResults, Outgoing, RunHelp } from '../services';
 import { shareMatrix } from '../sharing/share';
 import { sharePorts, type SharingPorts } from '../sharing/sharePorts';
 import { orShowFailure } from '../commandRegistrar';
@@ -37,6 +37,7 @@ export interface AuthorizationPorts extends SharingPorts {
   readonly last: LastResults;
   readonly ask: AskPermission;
   readonly outgoing: Pick<Outgoing, 'raiseIssue' | 'notify'>;
+  readonly help: RunHelp;
   /** Whether the sample is open. */
   readonly isSample: () => boolean;
   /** Hears of runs that have just ended. */
@@ -78,6 +79,9 @@ export class Authorization implements vscode.Disposable {
     });
     this.#policies = new PolicyEditors(ports);
     const dryRuns = new DryRunDocuments(this.#service);
+    const dryRun = async (matrix: vscode.Uri): Promise<void> => {
+      await orShowFailure(log, () => this.commands.dryRunMatrix(matrix));
+    };
     const [runs, service, panels] = [this.#runs, this.#service, this.#panels];
     this.commands = matrixCommands({
       service,
@@ -85,7 +89,7 @@ export class Authorization implements vscode.Disposable {
       coverages,
       dryRuns,
       share,
-      propose: (source) => openProposal(source, ports),
+      propose: (source) => openProposal(source, { ...ports, dryRun }),
       log,
     });
     const flaws = new FlawDiagnostics(runs, files, log);

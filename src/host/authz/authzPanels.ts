@@ -18,7 +18,7 @@ import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { IssueLink } from '../../sharing/issues/raiseIssue';
 import { fileTitle } from '../chainDocument';
 import { definePanel, fileNames, type BehindPanel, type Panels } from '../panels';
-import type { ChainFiles, Outgoing } from '../services';
+import type { ChainFiles, Outgoing, RunHelp } from '../services';
 import { attackOf, cellEvidence } from './cellEvidence';
 import { cellLinks } from './cellLinks';
 import type { MatrixCoverages } from './matrixCoverages';
@@ -41,6 +41,7 @@ export interface AuthzPanelPorts {
   /** Gives the last result of a matrix to somebody else, or shows why that does not work. */
   readonly share: (place: MatrixPlace) => Promise<void>;
   readonly outgoing: Pick<Outgoing, 'raiseIssue' | 'notify'>;
+  readonly help: RunHelp;
   /** Whether the sample is open. */
   readonly isSample: () => boolean;
   readonly log: vscode.LogOutputChannel;
@@ -118,12 +119,12 @@ export class AuthzPanels implements vscode.Disposable {
       },
       runAll: async () => void (await start(place)),
       runCell: async (run, cell) => void (await start(place, [at(run, cell).cell.cell.id])),
-      ...remedyCallsFor(place.uri),
+      ...remedyCallsFor(place.uri, this.ports.help),
       setSecret: async (run, position) => {
         const view = runs.latest(place.uri)?.view;
         const secret = view?.run === run ? view.obstacles[position]?.secret : undefined;
         if (secret !== undefined) {
-          await vscode.commands.executeCommand('chainwright.setSecret', secret, place.uri);
+          await this.ports.help.setSecret(secret, place.uri);
         }
       },
       cancel: () => runs.cancel(place.uri),

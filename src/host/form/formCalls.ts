@@ -84,7 +84,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
     reveal: (target) => reveal(text, target),
     openViewer: () => ports.panels.openViewer(uri),
     autoMap: () => ports.panels.autoMap(uri),
-    ...remedyCallsFor(uri),
+    ...remedyCallsFor(uri, ports.help),
     ...runCalls(text, ports, form.isInView),
     ...resultCalls(ports, form),
   };
@@ -113,7 +113,7 @@ function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implemen
     openRequest: (run, _index, example) =>
       showWritten(rootOf(uri).fsPath, withExample(results.at(run), example)),
     setSecret: (run, _index, reason, example) =>
-      setMissingSecret(uri, withExample(results.at(run), example), reason),
+      setMissingSecret(ports.help, uri, withExample(results.at(run), example), reason),
     offerExtraction: (run, _index, part, example) => {
       const result = withExample(results.at(run), example);
       return offers.offer({ chain: requestChain(rootOf(uri).fsPath, result), result }, part);

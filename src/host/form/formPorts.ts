@@ -7,7 +7,7 @@ import type { ResultHistory } from '../results/resultHistory';
 import type { ShownRuns } from '../results/shownRuns';
 import type { RunService } from '../running/runService';
 import type { SecretActions } from '../secrets/registerSecrets';
-import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';
+import type { ChainAnalyses, ChainFiles, Environments, LastResults, RunHelp } from '../services';
 
 /** Owners of the state that forms show and change. */
 export interface FormPorts extends Pick<SecretActions, 'storeAsSecret'> {
@@ -20,6 +20,9 @@ export interface FormPorts extends Pick<SecretActions, 'storeAsSecret'> {
   readonly service: RunService;
   /** Runs a chain for the record, or shows what is in the way. */
   readonly execute: (chain: vscode.Uri) => Promise<void>;
+  readonly help: RunHelp;
+  /** Imports requests into a chain, or shows why that does not work. */
+  readonly importInto: (chain: vscode.Uri) => Promise<void>;
   readonly panels: Pick<ChainPanels, 'openViewer' | 'autoMap'>;
   readonly shown: ShownRuns;
   readonly history: Pick<ResultHistory, 'list' | 'read' | 'bodies'>;

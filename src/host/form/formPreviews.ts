@@ -16,7 +16,6 @@ import type { FormText } from './formText';
 import { previewSegments } from '../../node/preview/previewSegments';
 import { previewRequest } from '../../node/preview/previewRequest';
 import { changedText } from '../../protocol/formText';
-import { enterSecret } from '../results/setMissingSecret';
 import { createChainReader } from '../../core/analysis/readSource';
 
 /** Previews of the requests of one form. */
@@ -48,7 +47,7 @@ export class FormPreviews {
   /** Asks for the value of a secret that the last preview lacks; does nothing for another one. */
   async setSecret(name: string): Promise<void> {
     if (this.#missingSecrets.includes(name)) {
-      await enterSecret(name, this.text.document.uri);
+      await this.ports.help.setSecret(name, this.text.document.uri);
     }
   }
 

@@ -78,9 +78,7 @@ export function listCalls(
         choose({ index, id });
       });
     },
-    importRequests: async () => {
-      await vscode.commands.executeCommand('chainwright.import', document.uri);
-    },
+    importRequests: () => ports.importInto(document.uri),
     fixOrder: () =>
       inTurn(async () => {
         if (!(await fixOrder(ports.analyses, document.uri))) {

@@ -11,13 +11,16 @@ import { createResultStore } from '../../node/results/resultStore';
 import { isChainFile, rootOf, workspacePathOf } from '../chainDocument';
 import { withoutLinks } from '../fileText';
 import type { MappingDisplay } from '../mapping/registerMapping';
-import type { Environments } from '../services';
+import type { Environments, RunHelp } from '../services';
 import { showFailure } from '../userMessage';
 import { newSecrets, storeImported, type SecretPorts } from './importedSecrets';
 
 /** How the steps are carried out. */
 export interface StepPorts extends SecretPorts, Pick<MappingDisplay, 'autoMap'> {
   readonly environments: Pick<Environments, 'nameFor'>;
+  readonly help: Pick<RunHelp, 'chooseEnvironment'>;
+  /** Runs a whole chain, or shows what is in the way. */
+  readonly startAll: (chain: vscode.Uri) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -139,18 +142,19 @@ function showReport({ show }: ImportedFiles['report'], message: string): Step {
  * Runs the chain in an environment of the import. A person is asked where none of them would be used: several came, and
  * the chain names none, or another one is chosen for the workspace.
  */
-function runChain({ environments }: StepPorts, chain: vscode.Uri, created: ImportedFiles['created']): Step {
+function runChain(
+  { environments, help, startAll }: StepPorts,
+  chain: vscode.Uri,
+  created: ImportedFiles['created'],
+): Step {
   return {
     label: vscode.l10n.t('Run'),
     take: async () => {
       const imported = created?.environments ?? [];
       const name = await environments.nameFor(chain);
       const isMeant = imported.length === 0 || (name !== undefined && imported.includes(name));
-      if (
-        isMeant ||
-        (await vscode.commands.executeCommand('chainwright.selectEnvironment', chain)) === true
-      ) {
-        await vscode.commands.executeCommand('chainwright.runAll', chain);
+      if (isMeant || (await help.chooseEnvironment(chain))) {
+        await startAll(chain);
       }
       return undefined;
     },

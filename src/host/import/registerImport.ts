@@ -10,6 +10,8 @@ import type { ImportPorts } from './importRequests';
 export interface Imports extends vscode.Disposable {
   /** Imports sources to the line of the Chains view that they were dropped on, or shows why that does not work. */
   readonly importTo: (sources: readonly NamedSource[], onto: ChainsNode | undefined) => Promise<void>;
+  /** Asks for sources and imports them into a chain, or shows why that does not work. */
+  readonly importInto: (chain: vscode.Uri) => Promise<void>;
 }
 
 /** Registers the command for as long as what is returned lives. */
@@ -20,14 +22,16 @@ export function registerImport(ports: Omit<ImportPorts, 'reports'>): Imports {
     const { importRequests } = await import('./importRequests');
     return importRequests({ ...ports, reports }, args);
   };
+  const runShown = async (...args: readonly unknown[]): Promise<void> => {
+    await orShowFailure(ports.log, () => run(args));
+  };
   const all = vscode.Disposable.from(
     registerImportReports(reports),
     register('import', (...args) => run(args)),
   );
   return {
-    importTo: async (sources, onto) => {
-      await orShowFailure(ports.log, () => run([sources, onto]));
-    },
+    importTo: (sources, onto) => runShown(sources, onto),
+    importInto: (chain) => runShown(chain),
     dispose: () => void all.dispose(),
   };
 }

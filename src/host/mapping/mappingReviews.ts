@@ -9,7 +9,7 @@ import { mappingContract, type MappingEditor, type MappingPage } from '../../pro
 import { fileTitle, isChainFile, showRequest } from '../chainDocument';
 import { remedyCallsFor } from '../userMessage';
 import { definePanel, fileNames, type BehindPanel, type Panel, type Panels } from '../panels';
-import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
+import type { ChainAnalyses, ChainFiles, LastResults, RunHelp } from '../services';
 import { ChainMapping } from './chainMapping';
 import { chainUsers } from './chainUsers';
 import { chooseRecording } from './chooseRecording';
@@ -31,6 +31,9 @@ export interface MappingPorts extends RepairSources {
   readonly state: vscode.Memento;
   /** Runs a whole chain; rejects with a UserError when it cannot be run. */
   readonly runAll: (chain: vscode.Uri) => Promise<void>;
+  /** Shows what the last run of a chain left, or that it was never run. */
+  readonly showLastResult: (chain: vscode.Uri) => Promise<void>;
+  readonly help: RunHelp;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -190,10 +193,8 @@ export class MappingReviews implements vscode.Disposable {
       restore: (keys) => this.#rejected.remove(chain, keys).finally(refresh),
       reveal: (request) => showRequest(chain, request),
       runAll: () => this.ports.runAll(chain),
-      ...remedyCallsFor(chain),
-      showResults: async () => {
-        await vscode.commands.executeCommand('chainwright.showLastResult', chain);
-      },
+      ...remedyCallsFor(chain, this.ports.help),
+      showResults: () => this.ports.showLastResult(chain),
       again: () => {
         mapping.again();
         refresh();

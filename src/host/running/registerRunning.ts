@@ -8,11 +8,11 @@ import { openResult, subjectOf } from '../results/resultCommands';
 import type { ResultHistory } from '../results/resultHistory';
 import type { ShownRuns } from '../results/shownRuns';
 import { ResultsPanels } from '../resultsPanels';
-import type { ChainAnalyses, ChainFiles, Environments, LastResults, Outgoing } from '../services';
+import type { ChainAnalyses, ChainFiles, Environments, LastResults, Outgoing, RunHelp } from '../services';
 import { followRunsInLog } from './executionLogChannel';
 import { registerExecutionLogDocuments } from './executionLogDocument';
 import { orShowFailure } from '../commandRegistrar';
-import { executeChain, registerRunCommands } from './runCommands';
+import { executeChain, registerRunCommands, runAll, showLastResult } from './runCommands';
 import type { RunService } from './runService';
 import { RunStatusBar } from './runStatusBar';
 import { registerTestExplorer } from './testExplorer';
@@ -31,8 +31,7 @@ export interface RunningPorts {
   readonly last: LastResults;
   readonly matrices: MatrixTestSource;
   readonly outgoing: Outgoing;
-  /** Asks for the environment that chains run in. */
-  readonly chooseEnvironment: () => Promise<unknown>;
+  readonly help: RunHelp;
   /** Whether the sample is open. */
   readonly isSample: () => boolean;
   /** Runs and repairs a chain, and shows the outcome in its review. */
@@ -46,6 +45,10 @@ export interface RunningPorts {
 export interface Running extends vscode.Disposable {
   /** Runs a whole chain for a page; rejects with a UserError, which the page shows. */
   readonly runAll: (chain: vscode.Uri) => Promise<void>;
+  /** Runs a whole chain, or shows what is in the way. */
+  readonly startAll: (chain: vscode.Uri) => Promise<void>;
+  /** Shows what the last run of a chain left, or that it was never run. */
+  readonly showLastResult: (chain: vscode.Uri) => Promise<void>;
   /** Runs a chain for the record, or shows what is in the way. */
   readonly execute: (chain: vscode.Uri) => Promise<void>;
   /** Shows a result from disk, or why that does not work. */
@@ -70,6 +73,10 @@ export function registerRunning(ports: RunningPorts): Running {
   );
   return {
     runAll: (chain) => results.runAll(chain),
+    startAll: async (chain) => {
+      await orShowFailure(log, () => runAll(commands, chain));
+    },
+    showLastResult: (chain) => orShowFailure(log, () => showLastResult(commands, chain)),
     execute: async (chain) => {
       await orShowFailure(log, () => executeChain(commands, chain));
     },

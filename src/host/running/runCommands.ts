@@ -60,7 +60,7 @@ export function registerRunCommands(ports: RunCommandPorts): vscode.Disposable {
 }
 
 /** Runs a whole chain. Throws UserError when the workspace is not trusted. */
-function runAll(ports: RunCommandPorts, chain: vscode.Uri): Promise<RunOutcome | undefined> {
+export function runAll(ports: RunCommandPorts, chain: vscode.Uri): Promise<RunOutcome | undefined> {
   return runChain(ports, chain, { kind: 'all' });
 }
 
@@ -128,7 +128,8 @@ function cancelRun({ service }: RunCommandPorts, chain: unknown): void {
   service.runs.cancel(chain === undefined || chain === null ? undefined : targetOf(chain).chain);
 }
 
-async function showLastResult({ shown, results }: RunCommandPorts, chain: vscode.Uri): Promise<void> {
+/** Shows what the last run of a chain left. Throws UserError when there is nothing. */
+export async function showLastResult({ shown, results }: RunCommandPorts, chain: vscode.Uri): Promise<void> {
   results.show(await shown.latest(chain));
 }
 

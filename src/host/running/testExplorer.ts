@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
 import type { MatrixTestSource } from '../authz/registerAuthorization';
-import type { ChainFiles, Environments } from '../services';
+import type { ChainFiles, Environments, RunHelp } from '../services';
 import { requireTrust } from '../trust';
 import { showFailure } from '../userMessage';
 import { LazyMatrixTests } from './lazyMatrixTests';
@@ -21,8 +21,7 @@ export interface TestExplorerPorts {
   readonly files: ChainFiles;
   readonly environments: Environments;
   readonly matrices: MatrixTestSource;
-  /** Asks for the environment that chains run in. */
-  readonly chooseEnvironment: () => Promise<unknown>;
+  readonly help: Pick<RunHelp, 'chooseEnvironment'>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -41,7 +40,7 @@ export function registerTestExplorer(ports: TestExplorerPorts): vscode.Disposabl
     true,
   );
   profile.configureHandler = () => {
-    ports.chooseEnvironment().catch((error: unknown) => showFailure(error, undefined, ports.log));
+    void ports.help.chooseEnvironment();
   };
   const coverage = createCoverageProfile(controller, (request) =>
     runTests(ports, tests, request, { isMeasured: true }),

@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createSessionStore } from '../../node/secrets/sessionStore';
-import { commandRegistrar } from '../commandRegistrar';
+import { commandRegistrar, orShowFailure } from '../commandRegistrar';
 import { registerEnvironmentStatus } from '../environments/environmentStatus';
 import { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
 import { BrowserSignIn } from '../oauth/browserSignIn';
 import { registerSignOut } from '../oauth/signOut';
 import type { BeforeRun } from '../running/runService';
-import type { ChainFiles } from '../services';
+import type { ChainFiles, RunHelp } from '../services';
 import { thisMachine, type Machine } from '../settings';
 import { Approvals } from './approvals';
 import { createAsking, createPermission, registerPermissionCommands, type AskPermission } from './permission';
@@ -19,7 +19,11 @@ import { registerSecrets, type SecretActions } from './registerSecrets';
 import { WorkspaceSecrets } from './workspaceSecrets';
 
 /** What runs need from the safety features. */
-export interface Safety extends vscode.Disposable, Pick<SecretActions, 'storeAsSecret'> {
+export interface Safety
+  extends
+    vscode.Disposable,
+    Pick<SecretActions, 'storeAsSecret' | 'setSecret'>,
+    Pick<RunHelp, 'chooseEnvironment'> {
   readonly environments: WorkspaceEnvironments;
   readonly secrets: WorkspaceSecrets;
   /** This installation and what it knows of the workspace, as they are now. */
@@ -27,8 +31,6 @@ export interface Safety extends vscode.Disposable, Pick<SecretActions, 'storeAsS
   /** Asks before anything of this window is run, one run at a time. */
   readonly ask: AskPermission;
   readonly beforeRun: BeforeRun;
-  /** Asks for the environment that chains run in. */
-  readonly chooseEnvironment: () => Promise<unknown>;
   /** Takes the addresses that sign-ins lead back to. */
   readonly signIn: vscode.UriHandler;
 }
@@ -80,7 +82,8 @@ export function registerSafety(
     machine,
     ask,
     beforeRun: createPermission(ask),
-    chooseEnvironment,
+    chooseEnvironment: async (file) => (await orShowFailure(log, () => chooseEnvironment(file))) === true,
+    setSecret: actions.setSecret,
     storeAsSecret: actions.storeAsSecret,
     signIn: browser,
     dispose: () => void all.dispose(),

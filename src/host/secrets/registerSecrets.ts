@@ -2,10 +2,11 @@
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/problem';
 import { commandRegistrar, orShowFailure } from '../commandRegistrar';
+import type { RunHelp } from '../services';
 import type { SurroundingPorts } from './secretSurroundings';
 
 /** What is done with secrets, as other parts of the extension ask for it. */
-export interface SecretActions extends vscode.Disposable {
+export interface SecretActions extends vscode.Disposable, Pick<RunHelp, 'setSecret'> {
   /** Moves a value of a chain into VS Code's keychain, or shows why that does not work. */
   readonly storeAsSecret: (chain: vscode.Uri, range: TextRange) => Promise<void>;
 }
@@ -14,12 +15,11 @@ export interface SecretActions extends vscode.Disposable {
 export function registerSecrets(ports: SurroundingPorts, log: vscode.LogOutputChannel): SecretActions {
   const storeAsSecret = async (chain: unknown, range: unknown): Promise<string | undefined> =>
     (await import('./storeAsSecret')).storeAsSecret(ports, chain, range);
+  const setSecret = async (name: unknown, file: unknown): Promise<string | undefined> =>
+    (await import('./secretCommands')).setSecret(ports, name, file);
   const register = commandRegistrar(log);
   const commands = vscode.Disposable.from(
-    register('setSecret', async (name, chain) => {
-      const { setSecret } = await import('./secretCommands');
-      return setSecret(ports, name, chain);
-    }),
+    register('setSecret', setSecret),
     register('listSecrets', async () => {
       const { listSecrets } = await import('./secretCommands');
       return listSecrets(ports);
@@ -31,6 +31,9 @@ export function registerSecrets(ports: SurroundingPorts, log: vscode.LogOutputCh
     register('storeAsSecret', storeAsSecret),
   );
   return {
+    setSecret: async (name, file) => {
+      await orShowFailure(log, () => setSecret(name, file));
+    },
     storeAsSecret: async (chain, range) => {
       await orShowFailure(log, () => storeAsSecret(chain, range));
     },

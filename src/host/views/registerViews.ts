@@ -1,7 +1,7 @@
 /** The views of the activity bar and the sample, with their commands. */
 import * as vscode from 'vscode';
-import { commandRegistrar } from '../commandRegistrar';
-import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
+import { commandRegistrar, orShowFailure } from '../commandRegistrar';
+import type { ChainAnalyses, ChainFiles, LastResults, RunHelp } from '../services';
 import { showFailure } from '../userMessage';
 import { registerChainsView, type ChainsPorts } from './chainCommands';
 import { registerParametersView } from './parameterCommands';
@@ -15,13 +15,23 @@ export interface ViewPorts extends Pick<SamplePorts, 'context' | 'secrets'>, Pic
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Shows the views for as long as the returned disposable lives. */
-export function registerViews(ports: ViewPorts): vscode.Disposable {
+/** The views, as other parts of the extension ask for them. */
+export type Views = vscode.Disposable & Pick<RunHelp, 'startSampleApi'>;
+
+/** Shows the views for as long as what is returned lives. */
+export function registerViews(ports: ViewPorts): Views {
   const register = commandRegistrar(ports.log);
   const failed = (error: unknown): void => showFailure(error, undefined, ports.log);
-  return vscode.Disposable.from(
+  const sample = registerSample({ ...ports, register, failed });
+  const all = vscode.Disposable.from(
     registerChainsView({ ...ports, register, failed }),
     registerParametersView({ ...ports, register }),
-    registerSample({ ...ports, register, failed }),
+    sample,
   );
+  return {
+    startSampleApi: async () => {
+      await orShowFailure(ports.log, sample.startApi);
+    },
+    dispose: () => void all.dispose(),
+  };
 }

@@ -27,8 +27,14 @@ const FIRST_CHAIN = 'orders.chain.json';
 const DEFAULT_PORT = 4010;
 const SHOWN_ONCE = 'sampleShown';
 
-/** Offers the sample, and starts its API when a sample of ours is open, for as long as the disposable lives. */
-export function registerSample(ports: SamplePorts): vscode.Disposable {
+/** The sample, as other parts of the extension ask for it. */
+export interface Sample extends vscode.Disposable {
+  /** Starts its API. Rejects with a UserError when the workspace is not trusted or the port cannot be had. */
+  readonly startApi: () => Promise<string>;
+}
+
+/** Offers the sample, and starts its API when a sample of ours is open, for as long as what is returned lives. */
+export function registerSample(ports: SamplePorts): Sample {
   const { register } = ports;
   const server = new SampleServer();
   const startByItself = (): void => {
@@ -37,13 +43,15 @@ export function registerSample(ports: SamplePorts): vscode.Disposable {
     }
   };
   startByItself();
-  return vscode.Disposable.from(
+  const start = (): Promise<string> => startApi(ports, server);
+  const all = vscode.Disposable.from(
     server,
     vscode.workspace.onDidGrantWorkspaceTrust(startByItself),
     register('openSample', () => openSample(ports)),
-    register('startSampleApi', () => startApi(ports, server)),
+    register('startSampleApi', start),
     register('stopSampleApi', () => server.stop()),
   );
+  return { startApi: start, dispose: () => void all.dispose() };
 }
 
 /** Copies the sample to a folder that the person chooses, and opens it as they like. */

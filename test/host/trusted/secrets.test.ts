@@ -55,15 +55,12 @@ describe('secrets', () => {
       { kind: 'unresolved', variable: 'a', ...place },
       { kind: 'unresolved', variable: '$secret', secret: 'HOST_TEST_LACKING', ...place },
     ] as const;
-    const asked = await answering({}, async () => {
-      for (const position of [0, 1, 2]) {
-        await setMissingSecret(chain, { reasons }, position);
-      }
-    });
-    assert.deepEqual(
-      asked.map((one) => one.kind === 'input' && one.options.title),
-      ['Value of HOST_TEST_LACKING'],
-    );
+    const asked: unknown[] = [];
+    const setSecret = (...args: unknown[]): Promise<void> => Promise.resolve(void asked.push(args));
+    for (const position of [0, 1, 2]) {
+      await setMissingSecret({ setSecret }, chain, { reasons }, position);
+    }
+    assert.deepEqual(asked, [['HOST_TEST_LACKING', chain]]);
   });
 
   it('go to the origins they were bound to when they were entered, and nowhere else', async () => {

@@ -24,6 +24,8 @@ export interface ProposalPanelPorts {
   /** Folder of the extension. */
   readonly extension: vscode.Uri;
   readonly files: Pick<ChainFiles, 'list'>;
+  /** Shows what a run of a matrix would send, or why that does not work. */
+  readonly dryRun: (matrix: vscode.Uri) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -68,8 +70,7 @@ function proposalPanels(ports: ProposalPanelPorts) {
             return file === undefined ? session.view() : session.add(sourceOf(file));
           },
           write: (revision) => session.write(revision),
-          dryRun: async () =>
-            void (await vscode.commands.executeCommand('chainwright.dryRunMatrix', matrix())),
+          dryRun: async () => ports.dryRun(matrix()),
           openGrid: async () =>
             void (await vscode.commands.executeCommand('vscode.openWith', matrix(), POLICY_VIEW)),
           openText: async () => void (await vscode.window.showTextDocument(matrix(), { preview: false })),
