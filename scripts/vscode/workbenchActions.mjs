@@ -113,13 +113,14 @@ async function untilShown(attempt) {
 /** Closes every editor, and drops what was not saved. */
 export async function closeEditors(page) {
   await chooseCommand(page, 'View: Close All Editors');
-  // A file may have got its changes in this moment, so the question cannot be foreseen.
+  // A file may have got its changes in this moment, so the question cannot be foreseen; while it waits, one group may be empty.
   const dropChanges = page.getByRole('button', { name: /^Don.t Save$/ });
-  await dropChanges.or(page.locator('.editor-group-container.empty')).first().waitFor();
+  const withoutEditors = page.locator('.monaco-workbench:not(:has(.tab))');
+  await dropChanges.or(withoutEditors).first().waitFor();
   if (await dropChanges.isVisible()) {
     await dropChanges.click();
   }
-  await page.locator('.tab').first().waitFor({ state: 'detached' });
+  await withoutEditors.waitFor();
 }
 
 /** The line of a quick pick that has this label. */
