@@ -8,7 +8,7 @@ import { defined } from '../defined';
 import { isNumber, parseJson, stringifyJson, type JsonValue } from '../json/json';
 import { joinMessages, phrase, type Message } from '../message';
 import type { ChainRequest, Comparison, Condition, HttpResponse, Operator } from '../model';
-import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/sensitive';
+import { joinSensitive, nothingSensitive } from '../permission/sensitive';
 import { createFiller, type Filler, type MissingReference } from '../prepare/fill';
 import { flowLocation, type FlowMember } from '../prepare/references';
 import type { Scope } from '../prepare/scope';
@@ -20,15 +20,7 @@ import { describeComparison } from './describeCheck';
 import { cancelledUnderWay } from './exchange';
 import type { Finding } from './judgeAnswer';
 import { viewResponse } from './responseView';
-import type { RunStep } from './runStep';
-
-/** What was found out about a request that is sent. */
-export interface Admitted {
-  readonly delayMs: number;
-  readonly substitutions: readonly Substitution[];
-  /** What its condition and its pause were made of. */
-  readonly sensitive: Sensitive;
-}
+import type { Admitted, RunStep } from './runStep';
 
 /** A request without a condition and a pause. */
 export const admitted: Admitted = { delayMs: 0, substitutions: [], sensitive: nothingSensitive };

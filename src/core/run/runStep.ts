@@ -12,12 +12,11 @@ import type { Environment } from '../model';
 import { requiredOf, type LoadedChain, type PlanItem, type RunPlan } from './plan';
 import type { ApiDescription } from '../openapi/namedDescription';
 import type { CookieJar, Files, Random } from '../ports';
-import type { Admitted } from './flow';
 import type { LongRules } from './longRules';
-import type { LearnedSecrets } from '../permission/sensitive';
+import type { LearnedSecrets, Sensitive } from '../permission/sensitive';
 import type { ScopedValue } from '../prepare/scopedValue';
 import type { Remedies } from '../remedies';
-import type { RequestReference, RunRow, UnmaskedEvent, UnmaskedResult } from '../result/result';
+import type { RequestReference, RunRow, Substitution, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import type { AuthoredVariables, BuiltInMemo, ExtractedValue, RowVariables } from '../prepare/scope';
 
 /** Everything impure that a run needs. */
@@ -103,6 +102,14 @@ export interface EndedRequest extends Pick<
 > {
   /** Absent when nothing answered. */
   readonly status?: number;
+}
+
+/** What was found out about a request that is sent. */
+export interface Admitted {
+  readonly delayMs: number;
+  readonly substitutions: readonly Substitution[];
+  /** What its condition and its pause were made of. */
+  readonly sensitive: Sensitive;
 }
 
 /** One request in its run. */

@@ -17,7 +17,6 @@ import type {
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import { jsonTexts, referencedVariables } from '../../../../core/prepare/references';
 import { compileRegex } from '../../../../core/regex';
-import type { Evaluator } from './evaluateExpression';
 import { jsonOf } from './madeValues';
 import {
   joinFlags,
@@ -27,6 +26,7 @@ import {
   type ResponsePart,
   type ScriptRegex,
   type ScriptValue,
+  type Evaluator,
 } from './scriptValue';
 
 /** The extraction that a script has made of a variable so far. */

@@ -23,21 +23,9 @@ import {
   valueText,
   type ScriptScope,
   type ScriptValue,
+  type Evaluator,
 } from './scriptValue';
 import { memberValue, methodValue } from './valueMethods';
-
-/** Answers questions about the expressions of one script. */
-export interface Evaluator {
-  readonly expression: (expression: Expression) => ScriptValue;
-  readonly argument: (argument: Expression | SpreadElement) => ScriptValue;
-  readonly member: (value: ScriptValue, step: string | number) => ScriptValue;
-  /** What a function gives that does nothing else; absent for any other value. */
-  readonly result: (called: ScriptValue | undefined, args: readonly ScriptValue[]) => ScriptValue | undefined;
-  /** `pm.environment.set` for a call of the tool; absent for one of the script's own. */
-  readonly calledPath: (call: CallExpression) => string | undefined;
-  /** Whether an expression begins with `pm.expect(` or `pm.response.to`. */
-  readonly isCheck: (expression: Expression) => boolean;
-}
 
 /** An evaluator over the variables of a script. */
 export function createEvaluator(scope: ScriptScope, texts: ScriptTexts): Evaluator {

@@ -13,7 +13,6 @@ import type { Remark } from '../../shape/remark';
 import { inOrder, isSamePlace } from './alternatives';
 import type { JsonObject } from '../../../../core/json/json';
 import { ScriptChecks } from './checks';
-import type { Evaluator } from './evaluateExpression';
 import { isOwnSetter, isSetter, scopeDepth, type ScriptTexts } from './postmanApi';
 import { ScriptFlowAccount, type ScriptFlow } from './scriptFlow';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
@@ -27,6 +26,7 @@ import {
   valueText,
   type ScriptScope,
   type ScriptValue,
+  type Evaluator,
 } from './scriptValue';
 
 /** What a script says, as members of a chain. */

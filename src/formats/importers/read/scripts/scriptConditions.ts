@@ -6,11 +6,10 @@ import type { BinaryExpression, Expression } from 'acorn';
 import type { WrittenOperators } from '../../../../core/files/writtenChain';
 import { parseJson, type JsonValue } from '../../../../core/json/json';
 import { wholeReference } from '../../../../core/prepare/template';
-import type { Evaluator } from './evaluateExpression';
 import { jsonOf } from './madeValues';
 import { asksForVariable, type ScriptTexts } from './postmanApi';
 import { nodesIn } from './scriptSyntax';
-import type { ScriptValue } from './scriptValue';
+import type { Evaluator, ScriptValue } from './scriptValue';
 
 /** Comparisons that all have to hold, or of which one has to. */
 export interface ScriptCondition {

@@ -6,7 +6,7 @@
  * is applied to the whole body instead, and the part is marked as near: a person has to look at it. Regular
  * expressions are taken apart no further than into groups, classes and escapes.
  */
-import type { Function as FunctionNode } from 'acorn';
+import type { CallExpression, Expression, Function as FunctionNode, SpreadElement } from 'acorn';
 import { defined } from '../../../../core/defined';
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { memberPath } from '../../../../core/language/memberPath';
@@ -360,3 +360,16 @@ function groupsOf(source: string): readonly Group[] {
 
 /** Escapes, classes, and what opens and closes groups. */
 const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?<[A-Za-z_$][\w$]*>|\?(?:<?[=!]|[a-z]*:))?|\)/gs;
+
+/** Answers questions about the expressions of one script. */
+export interface Evaluator {
+  readonly expression: (expression: Expression) => ScriptValue;
+  readonly argument: (argument: Expression | SpreadElement) => ScriptValue;
+  readonly member: (value: ScriptValue, step: string | number) => ScriptValue;
+  /** What a function gives that does nothing else; absent for any other value. */
+  readonly result: (called: ScriptValue | undefined, args: readonly ScriptValue[]) => ScriptValue | undefined;
+  /** `pm.environment.set` for a call of the tool; absent for one of the script's own. */
+  readonly calledPath: (call: CallExpression) => string | undefined;
+  /** Whether an expression begins with `pm.expect(` or `pm.response.to`. */
+  readonly isCheck: (expression: Expression) => boolean;
+}

@@ -6,11 +6,10 @@
 import type { CallExpression } from 'acorn';
 import { defined } from '../../../../core/defined';
 import { isObject, stringifyJson, type JsonObject, type JsonValue } from '../../../../core/json/json';
-import type { Evaluator } from './evaluateExpression';
 import { formType } from '../../shape/structuredBody';
 import { decodedWhereEscaped } from '../../shape/urlTexts';
 import { jsonOf } from './madeValues';
-import { textValue, UNKNOWN, type ScriptValue } from './scriptValue';
+import { textValue, UNKNOWN, type Evaluator, type ScriptValue } from './scriptValue';
 
 /** A request that a script sends. */
 export interface SentCall {
