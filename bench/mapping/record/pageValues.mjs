@@ -8,7 +8,7 @@ const VOLATILE = /^(?=.*\d)\S+$|^\d{4}-\d\d-\d\d/;
 function unescaped(page) {
   return page
     .replaceAll('&quot;', '"')
-    .replaceAll(/&#0?39;/g, "'")
+    .replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))
     .replaceAll('&amp;', '&')
     .replaceAll('%5B', '[')
     .replaceAll('%5D', ']')
