@@ -108,6 +108,18 @@ describe('the judgement of a replay', () => {
       producer: { step: 0, source: 'html', path: 'name="csrf" value="([^"]*)"' },
     },
   };
+  const linked = {
+    recorded: '<a href="/show?id=3">Oil</a>',
+    answered: '<a href="/show?id=8">Oil</a>',
+    label: {
+      ...{ value: '3', location: 'body', key: '6-RefersTo' },
+      producer: { step: 0, source: 'html', path: '[?]id=(\\d+)' },
+    },
+  };
+  const withFields = (content: string): Sent => ({
+    headers: [{ name: 'content-type', value: 'application/x-www-form-urlencoded' }],
+    body: { content },
+  });
   const withFile = (csrf: string): Sent => ({
     headers: [{ name: 'content-type', value: 'multipart/form-data; boundary=cut' }],
     body: { content: `--cut\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n${csrf}\r\n--cut--\r\n` },
@@ -157,6 +169,27 @@ describe('the judgement of a replay', () => {
       'finds the last item, which has nothing of the page after it',
       { ...inItems, sent: { url: '/tickets/b2' } },
       ['the recorded value in path 1'],
+    ],
+    ['reads a field whose name has an id of the run', { ...linked, sent: withFields('11-RefersTo=8') }, []],
+    [
+      'reads the field of the same name where there is one',
+      { ...linked, sent: withFields('11-RefersTo=8&6-RefersTo=3') },
+      ['the recorded value in body 6-RefersTo'],
+    ],
+    [
+      'reads no field of another name',
+      { ...linked, sent: withFields('RefersTo-11=8') },
+      ['no value in body 6-RefersTo'],
+    ],
+    [
+      'reads a link of a page that is written with numbers of characters',
+      {
+        ...linked,
+        answered: '<a href="/show?all=1&#38;id=8">Oil</a>',
+        label: { ...linked.label, producer: { step: 0, source: 'html', path: '[?&]id=(\\d+)' } },
+        sent: withFields('6-RefersTo=8'),
+      },
+      [],
     ],
     ['reads a field of a form with files', { ...hidden, sent: withFile('def') }, []],
     [

@@ -193,9 +193,17 @@ function placesIn({ url, headers, body }, { location, key }) {
   }
 }
 
+/** The texts of a field; where a run has none that is called so, of one whose name has other numbers, as with `6-RefersTo`. */
 function formTexts(headers, text, name) {
   const mimeType = headers.find((line) => line.name === 'content-type')?.value ?? '';
-  return (fieldsOf({ mimeType, text }) ?? []).flatMap(([field, value]) => (field === name ? [value] : []));
+  const fields = fieldsOf({ mimeType, text }) ?? [];
+  const textsOf = (isCalledSo) => fields.flatMap(([field, value]) => (isCalledSo(field) ? [value] : []));
+  const exact = textsOf((field) => field === name);
+  return exact.length > 0 ? exact : textsOf((field) => withoutNumbers(field) === withoutNumbers(name));
+}
+
+function withoutNumbers(name) {
+  return name.replace(/\d+/g, '#');
 }
 
 /** Places in XML that is sent name elements without prefixes, which are the client's own. */
