@@ -80,7 +80,10 @@ describe('Auto Mapping on recorded applications', () => {
     ['radicale', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.75, liveShare: 1 }],
     ['react-admin', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.9, liveShare: 0.95 }],
     ['redmine', { precision: 0.95, recall: 0.94, autoPrecision: 1, autoCoverage: 0.9, liveShare: 0.97 }],
-    ['request-tracker', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
+    [
+      'request-tracker',
+      { precision: 0.95, recall: 0.87, autoPrecision: 1, autoCoverage: 0.82, liveShare: 0.87 },
+    ],
     ['serverest', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['shaarli', { precision: 1, recall: 0.8, autoPrecision: 1, autoCoverage: 0.76, liveShare: 0.76 }],
     [
