@@ -75,7 +75,7 @@ function addressPattern(
   isWord: (segment: string) => boolean,
 ): string {
   if (parameter !== undefined) {
-    return `[^"'\\s]*[?&](?:amp;)?${escapeRegex(parameter)}=([^&#"'\\s]+)`;
+    return `[^"'\\s]*[?&](?:amp;|#38;|#x26;)?${escapeRegex(parameter)}=([^&#"'\\s]+)`;
   }
   const segments = segmentsOf(addressPath(whole));
   const host = /^https?:/.test(whole) ? `https?://[^/"]+` : '';
