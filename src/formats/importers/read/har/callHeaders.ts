@@ -6,7 +6,7 @@ import { parsedUrl } from '../../../../core/prepare/url';
 import { isReservedName } from '../../shape/chainNames';
 import { memberOf, textOf } from '../../shape/externalJson';
 import { cacheConditions } from './cacheConditions';
-import { headerOf, mediaType, type CallHeader, type RecordedCall } from './recordedCall';
+import { headerOf, isRedirect, mediaType, type CallHeader, type RecordedCall } from './recordedCall';
 
 /** Headers in order. */
 interface SortedHeaders {
@@ -24,7 +24,7 @@ export function sortHeaders(call: RecordedCall): SortedHeaders {
   const byCache = cacheConditions(call);
   const isCookie = ({ name }: CallHeader): boolean => name.toLowerCase() === 'cookie';
   const isByClient = (header: CallHeader): boolean =>
-    writtenByClient(header.name.toLowerCase(), header.value) && !isPageOfForm(header, call);
+    writtenByClient(header.name.toLowerCase(), header.value) && !isPageOfChange(header, call);
   return {
     kept: headers
       .filter(
@@ -34,7 +34,7 @@ export function sortHeaders(call: RecordedCall): SortedHeaders {
           !byCache.includes(header.name.toLowerCase()) &&
           !isReservedName(header.name),
       )
-      .map((header) => (isPageOfForm(header, call) ? originAndPath(header) : header)),
+      .map((header) => (isPageOfChange(header, call) ? originAndPath(header) : header)),
     byCache,
     byClient: headers.filter(isByClient).map(({ name }) => name.toLowerCase()),
     hasCookies: headers.some(isCookie),
@@ -52,17 +52,22 @@ function writtenByClient(name: string, value: string): boolean {
   return BY_CLIENT.has(name) || name.startsWith('sec-') || isReload;
 }
 
-/** Servers look where a form that changes something comes from: other sites must not send it in a person's name. */
-function isPageOfForm(
-  { name, value }: CallHeader,
-  { method, url, headers, postData }: RecordedCall,
-): boolean {
-  if (name.toLowerCase() !== 'referer' || method === 'GET') {
+/**
+ * Servers look where a form that changes something comes from, and some look at links, too: other sites must not send
+ * it in a person's name. A link with a query that is answered by a redirect is one that changes something.
+ */
+function isPageOfChange(header: CallHeader, call: RecordedCall): boolean {
+  if (header.name.toLowerCase() !== 'referer') {
     return false;
   }
-  const type = headerOf(headers, 'content-type') ?? textOf(memberOf(postData, 'mimeType')) ?? '';
-  const page = parsedUrl(value);
-  return FORMS.has(mediaType(type)) && page !== undefined && page.origin === parsedUrl(url)?.origin;
+  const [page, target] = [parsedUrl(header.value), parsedUrl(call.url)];
+  const isChange =
+    call.method === 'GET' ? target?.search !== '' && isRedirect(call) : FORMS.has(sentType(call));
+  return isChange && page !== undefined && page.origin === target?.origin;
+}
+
+function sentType({ headers, postData }: RecordedCall): string {
+  return mediaType(headerOf(headers, 'content-type') ?? textOf(memberOf(postData, 'mimeType')) ?? '');
 }
 
 const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);

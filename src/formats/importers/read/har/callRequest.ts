@@ -10,7 +10,7 @@ import { requestFault } from '../../shape/chainNames';
 import type { ImportedRequest } from '../../shape/imported';
 import { splitQuery } from '../../shape/urlTexts';
 import { readCallBody } from './callBody';
-import { headerOf, type CallHeader, type RecordedCall } from './recordedCall';
+import { type CallHeader, type RecordedCall, headerOf, isRedirect } from './recordedCall';
 
 /** Makes a request of a call, with those of its headers that are kept. */
 export function requestOf(call: RecordedCall, name: string, kept: readonly CallHeader[]): ImportedRequest {
@@ -42,7 +42,7 @@ export function requestOf(call: RecordedCall, name: string, kept: readonly CallH
       ...(rows.length === 0 ? {} : { headers: rows.map(fieldOf) }),
       ...defined({ auth, body }),
       // A recording has the call to which a redirect led as a call of its own.
-      ...(isRedirect(call.status) ? { redirects: 'manual' as const } : {}),
+      ...(isRedirect(call) ? { redirects: 'manual' as const } : {}),
       // What was refused is refused again: it may have been sent to find out, or to be told what to send.
       ...(isStream ? { stream: {} } : {}),
       ...(isRefusal(call.status) ? { expect: { status: call.status } } : {}),
@@ -61,11 +61,6 @@ export function titleOf({ method, url }: RecordedCall): string {
 function refusal({ method, url }: RecordedCall): string | undefined {
   const isHttp = url === '' || /^https?:\/\//i.test(url);
   return isHttp ? requestFault(url, method) : 'Its address is not one of HTTP.';
-}
-
-/** RFC 9110 §15.4: answers that name another address to go to. */
-function isRedirect(status: number | undefined): boolean {
-  return status !== undefined && [301, 302, 303, 307, 308].includes(status);
 }
 
 /** RFC 9110 §15.5: answers that say what is wrong with the request, and not that it came at a wrong time. */

@@ -109,6 +109,11 @@ export function headerOf(headers: readonly CallHeader[], wanted: string): string
   return headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
 }
 
+/** RFC 9110 §15.4: answers that name another address to go to. */
+export function isRedirect({ status }: RecordedCall): boolean {
+  return status !== undefined && [301, 302, 303, 307, 308].includes(status);
+}
+
 /** A media type without its parameters, lower case. */
 export function mediaType(written: string): string {
   return (written.split(';')[0] ?? '').trim().toLowerCase();

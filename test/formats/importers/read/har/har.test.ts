@@ -192,7 +192,7 @@ describe('importing a recording', () => {
     });
   }
 
-  const pages: [title: string, request: object, kept: string | undefined][] = [
+  const pages: [title: string, request: object, kept: string | undefined, status?: number][] = [
     ['a form, without its query', {}, 'http://x.example/new'],
     [
       'a form, without the user in it',
@@ -205,19 +205,29 @@ describe('importing a recording', () => {
       'http://x.example/new',
     ],
     ['another site', { url: 'http://y.example/a' }, undefined],
-    ['a link', { method: 'GET' }, undefined],
+    ['a link', { method: 'GET', url: 'http://x.example/a?b=1' }, undefined],
+    [
+      'a link that is answered by a redirect',
+      { method: 'GET', url: 'http://x.example/a?take=1' },
+      'http://x.example/new',
+      302,
+    ],
+    ['a link without a query that is answered by a redirect', { method: 'GET' }, undefined, 302],
     ['a call of a script', { postData: { mimeType: 'application/json', text: '{}' } }, undefined],
   ];
-  for (const [title, more, kept] of pages) {
+  for (const [title, more, kept, status] of pages) {
     it(`${kept === undefined ? 'leaves out' : 'keeps'} the address of the page that sent ${title}`, async () => {
       const request = await onlyRequest(
-        entry({
-          method: 'POST',
-          url: 'http://x.example/a',
-          headers: [{ name: 'Referer', value: 'http://x.example/new?token=1#top' }],
-          postData: { mimeType: 'application/x-www-form-urlencoded', text: 'a=1' },
-          ...more,
-        }),
+        entry(
+          {
+            method: 'POST',
+            url: 'http://x.example/a',
+            headers: [{ name: 'Referer', value: 'http://x.example/new?token=1#top' }],
+            postData: { mimeType: 'application/x-www-form-urlencoded', text: 'a=1' },
+            ...more,
+          },
+          status === undefined ? {} : { response: { status } },
+        ),
       );
       const expected = kept === undefined ? undefined : [{ name: 'Referer', value: kept }];
       assert.deepEqual(request['headers'], expected);
