@@ -82,14 +82,14 @@ export function partnersOf(
 ): ReadonlyMap<number, RecordedStep> {
   const paths = steps.map(pathOf);
   const others = second.map(pathOf);
-  const words = steps.map(wordsOf);
-  const otherWords = second.map(wordsOf);
+  const kinds = steps.map(kindOf);
+  const otherKinds = second.map(kindOf);
   const pairs = commonOrder({
     rows: steps.length,
     columns: second.length,
     weightOf: (row, column) => {
       const weight = weightOf(paths[row] ?? [], others[column] ?? []);
-      return weight === 0 ? 0 : weight * (1 + MOST_WORDS) + commonWords(words[row], otherWords[column]);
+      return weight === 0 ? 0 : weight * (1 + MOST_ALIKE) + alike(kinds[row], otherKinds[column]);
     },
   });
   return new Map(
@@ -120,18 +120,40 @@ function weightOf(path: readonly string[], other: readonly string[]): number {
   return same === 1 && words > 1 ? 0 : same;
 }
 
-/** The fields of a query, which say what is asked for where one address is for all: `action=edit`. */
-function wordsOf({ url }: RecordedStep): readonly string[] {
-  return parsedUrl(url)?.search.slice(1).split('&') ?? [];
+/** What tells requests apart that have the same path: one address may be for all, and a form may be sent twice. */
+interface RequestKind {
+  /** The fields of the query: `action=edit`. */
+  readonly words: readonly string[];
+  /** The names of what is sent in the body. */
+  readonly members: string;
+  readonly status: number | undefined;
 }
 
-/** How many fields are the same: they tell requests apart that have the same path. */
-function commonWords(words: readonly string[] = [], others: readonly string[] = []): number {
-  return Math.min(MOST_WORDS, words.filter((word) => others.includes(word)).length);
+function kindOf(step: RecordedStep, index: number): RequestKind {
+  const sent = slotsOf(step, index).filter(({ location }) => location === 'body');
+  return {
+    words: parsedUrl(step.url)?.search.slice(1).split('&') ?? [],
+    members: JSON.stringify([...new Set(sent.map(({ key }) => key))].toSorted()),
+    status: step.response?.status,
+  };
 }
 
-/** Less than one segment of a path, all together. */
+/** How alike they are: first by the words of the query, then by how they ended, then by what was sent. */
+function alike(one: RequestKind | undefined, other: RequestKind | undefined): number {
+  if (one === undefined || other === undefined) {
+    return 0;
+  }
+  const words = one.words.filter((word) => other.words.includes(word)).length;
+  return (
+    4 * Math.min(MOST_WORDS, words) +
+    (one.status === other.status ? 2 : 0) +
+    (one.members === other.members ? 1 : 0)
+  );
+}
+
 const MOST_WORDS = 7;
+/** Less than one segment of a path, all together. */
+const MOST_ALIKE = 4 * MOST_WORDS + 3;
 
 function hasFailed(step: RecordedStep | undefined): boolean {
   return (step?.response?.status ?? 0) >= 400;

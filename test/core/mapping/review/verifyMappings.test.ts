@@ -69,6 +69,20 @@ function oneAddress(entry: string, between: readonly StepSpec[]): readonly StepS
   ];
 }
 
+const ticket = (address: string): readonly StepSpec[] => [
+  {
+    line: 'POST /tickets',
+    sent: 'queue=2&subject=Sails',
+    status: 302,
+    answerHeaders: { Location: address },
+  },
+  { line: `GET ${address}` },
+];
+const added = (id: number): readonly StepSpec[] => [
+  { line: 'POST /rpc', sent: { add: { name: 'Kuna' } }, answer: { id } },
+  { line: `GET /boats/${id}` },
+];
+
 describe('verifyMappings', () => {
   const cases: [
     title: string,
@@ -114,6 +128,21 @@ describe('verifyMappings', () => {
       oneAddress('41', []),
       oneAddress('97', [{ line: 'GET /index.php?do=news', answer: '<p>News</p>' }]),
       ['confirmed 1 query entry: 0 body regex'],
+    ],
+    [
+      'compares a form that was sent twice with the one that was answered alike',
+      [
+        { line: 'POST /tickets', sent: 'queue=2&subject=Sails', answer: '<p>Choose</p>' },
+        ...ticket('/show/41'),
+      ],
+      ticket('/show/97'),
+      ['confirmed 2 path 1: 1 header Location'],
+    ],
+    [
+      'compares calls of one address by what they send',
+      [{ line: 'POST /rpc', sent: { list: 'boats' }, answer: { ok: true } }, ...added(41)],
+      added(97),
+      ['confirmed 2 path 1: 1 $.id'],
     ],
     [
       'finds what one session alone is too little evidence for',
