@@ -73,12 +73,28 @@ function givenBy({ headers, body }, recorded, label) {
       const isInside = (sent) => [...parts].some((part) => part.length >= least && sent.includes(part));
       return whole ? (sent) => parts.has(sent) : isInside;
     }
+    case 'cookie': {
+      const values = cookieValues(
+        headers.map((line) => [line.name, line.value]),
+        producer.path,
+      );
+      return (sent) => values.includes(sent);
+    }
     default: {
       if (!isPattern(producer.path)) return (sent) => sent !== '' && isInPage(body.content, sent);
       const values = pageTexts(body.content, recorded.content.text, label);
       return (sent) => values.includes(sent);
     }
   }
+}
+
+/** What an answer sets a cookie of the name to; headers are pairs. */
+export function cookieValues(headers, cookie) {
+  return headers.flatMap(([name, line]) =>
+    name === 'set-cookie' && line.startsWith(`${cookie}=`)
+      ? [line.slice(cookie.length + 1).replace(/;.*$/s, '')]
+      : [],
+  );
 }
 
 /** Truths of browser sessions name a place in a page by a pattern, scripts by a name. */

@@ -4,14 +4,21 @@ import { debianProgram } from '../running.mjs';
 
 const WITHIN = 20_000;
 
-/** Opens a browser without a past on the application; `uses` plays the session. Resolves to the typed texts. */
-export async function atBrowser({ origin, pending }, uses) {
+/**
+ * Opens a browser without a past on the application; `uses` plays the session. `login` has what the person answers when the
+ * browser itself asks for a name and a password. Resolves to the typed texts.
+ */
+export async function atBrowser({ origin, pending, login }, uses) {
   const browser = await chromium.launch({
     executablePath: debianProgram('/usr/bin/chromium', 'chromium'),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
   try {
-    const context = await browser.newContext({ baseURL: origin, viewport: { width: 1400, height: 1000 } });
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 1400, height: 1000 },
+      httpCredentials: login,
+    });
     context.setDefaultTimeout(WITHIN);
     // Nothing leaves the loopback, whatever a page would like to fetch.
     await context.route(

@@ -23,7 +23,7 @@ const SHOWN_FOLDER = '/srv/application';
 /**
  * Starts it in front of the port of the application, whose folder the browser sees under another name.
  *
- * @returns {Promise<{ origin: string, entries: () => object[], pending: () => number, stop: () => Promise<void> }>}
+ * @returns {Promise<{ origin: string, entries: () => object[], pending: () => object[], stop: () => Promise<void> }>}
  *   `entries` in the order in which requests were sent, without what a browser fetches only to show a page
  */
 export async function recordingProxy({ port, applicationPort, folder = SHOWN_FOLDER }) {
@@ -39,6 +39,24 @@ export async function recordingProxy({ port, applicationPort, folder = SHOWN_FOL
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...headers } = incoming.headers;
     const sent = renamed(body, SHOWN_FOLDER, folder);
     const length = sent === body ? {} : { 'content-length': sent.length };
+    const passOn = async (answer) => {
+      const type = answer.headers['content-type'] ?? '';
+      const isText = IS_TEXT.test(type) || type === '';
+      const isRenamed = isText && folder !== SHOWN_FOLDER;
+      outgoing.writeHead(answer.statusCode, isRenamed ? withoutLength(answer.rawHeaders) : answer.rawHeaders);
+      const chunks = [];
+      for await (const chunk of isRenamed ? [renamed(await buffer(answer), folder, SHOWN_FOLDER)] : answer) {
+        chunks.push(chunk);
+        outgoing.write(chunk);
+      }
+      outgoing.end();
+      const text = isText ? Buffer.concat(chunks).toString() : '';
+      exchange.answer = {
+        status: answer.statusCode,
+        headers: lines(answer.rawHeaders, OF_THE_SERVER),
+        text,
+      };
+    };
     const passed = send(
       {
         host: '127.0.0.1',
@@ -47,29 +65,8 @@ export async function recordingProxy({ port, applicationPort, folder = SHOWN_FOL
         path: incoming.url,
         headers: { ...headers, ...length, 'accept-encoding': 'identity' },
       },
-      async (answer) => {
-        const type = answer.headers['content-type'] ?? '';
-        const isText = IS_TEXT.test(type) || type === '';
-        const isRenamed = isText && folder !== SHOWN_FOLDER;
-        outgoing.writeHead(
-          answer.statusCode,
-          isRenamed ? withoutLength(answer.rawHeaders) : answer.rawHeaders,
-        );
-        const chunks = [];
-        for await (const chunk of isRenamed
-          ? [renamed(await buffer(answer), folder, SHOWN_FOLDER)]
-          : answer) {
-          chunks.push(chunk);
-          outgoing.write(chunk);
-        }
-        outgoing.end();
-        const text = isText ? Buffer.concat(chunks).toString() : '';
-        exchange.answer = {
-          status: answer.statusCode,
-          headers: lines(answer.rawHeaders, OF_THE_SERVER),
-          text,
-        };
-      },
+      // A browser that is closed leaves what it waits for.
+      (answer) => passOn(answer).catch(() => outgoing.destroy()),
     );
     passed.on('error', () => outgoing.destroy());
     outgoing.on('close', () => passed.destroy());
@@ -81,7 +78,7 @@ export async function recordingProxy({ port, applicationPort, folder = SHOWN_FOL
   return {
     origin: `http://127.0.0.1:${port}`,
     entries: () => exchanges.filter((exchange) => exchange.answer !== undefined && !isForDisplay(exchange)),
-    pending: () => exchanges.filter(({ answer }) => answer === undefined).length,
+    pending: () => exchanges.filter(({ answer }) => answer === undefined),
     async stop() {
       server.closeAllConnections();
       server.close();

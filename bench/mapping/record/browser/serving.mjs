@@ -23,6 +23,12 @@ export async function served(application, inputs, work) {
 
 /** Plays a session at the browser. Resolves to the entries of the recording, and what was typed. */
 export async function playedSession(application, inputs, proxy) {
-  const typed = await atBrowser(proxy, (person) => application.session(person, inputs));
+  const isAwaited = application.isAwaited ?? (() => true);
+  const place = {
+    origin: proxy.origin,
+    pending: () => proxy.pending().filter(isAwaited).length,
+    login: application.login?.(inputs),
+  };
+  const typed = await atBrowser(place, (person) => application.session(person, inputs));
   return { entries: proxy.entries().filter((entry) => !application.isAside?.(entry)), typed };
 }

@@ -6,16 +6,18 @@
  *
  * - `request`: a template, see places.mjs; or several
  * - `place`: `path NAME` of a segment in braces, `query NAME`, `header NAME`, or `body NAME`, the name of a field or a
- *   JSONPath, where `[*]` is any index; or `{ place, part }`, of which the pattern's group is the value
+ *   JSONPath, where `[*]` is any index and `**` any members; or `{ place, part }`, of which the pattern's group is the value
  * - `origin`: `typed`, `derived` (the page computed it or made it up), `own` (the page's own word), `either` (a word of the
- *   application that an answer has as well), or one or several sources `{ answer, body | page | header, as }`: `answer` is
- *   the template of the request that was answered, `body` a JSONPath, `page` a pattern whose group is the value, `header`
- *   the name of a header, of which `pattern` takes a part. `as` says what kind of thing it is.
+ *   application that an answer has as well), or one or several sources `{ answer, body | same | page | header | cookie, as }`:
+ *   `answer` is the template of the request that was answered, `body` a JSONPath, `same` the place's own JSONPath with any
+ *   index, `page` a pattern whose group is the value, `header` the name of a header, of which `pattern` takes a part,
+ *   `cookie` the name of one that was set. `as` says what kind of thing it is.
  *
  * The producer is the last earlier answer of the first source that has the value. The first rule for a place counts. A
  * rule that applies and has no producer is wrong, and recording fails, so each recording checks the rules; `optional`
  * ones may apply without a producer.
  */
+import { cookieValues } from '../carriedValues.mjs';
 import { patternValues } from '../pageValues.mjs';
 import { leaves, matched, parsed, placesOf } from './places.mjs';
 
@@ -67,7 +69,7 @@ function labelOf([requests, place, origin, { optional = false } = {}], found, ea
   const { location, key, text, value } = found;
   const label = { location, key, value, whole: value === text };
   if (typeof origin === 'string') return { ...label, ...KINDS[origin] };
-  const producer = producerOf(value, [origin].flat(), earlier);
+  const producer = producerOf({ value, key }, [origin].flat(), earlier);
   if (producer === undefined && !optional)
     throw new Error(
       `no producer of ${value} in ${JSON.stringify(place)} of ${requests}, entry ${earlier.length}`,
@@ -85,22 +87,21 @@ function textsAt(place, names, entry) {
   return placesOf(entry).filter((one) => one.location === location && isWanted(one.key));
 }
 
-/** `[*]` is any index, `*` as a member any member. */
+/** `[*]` is any index, `*` as a member any member, `**` any members. */
 function keyPattern(name) {
   const pattern = name
-    .split('*')
-    .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-    .join('[^.[\\]]+');
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*+/g, (stars) => (stars === '*' ? '[^.[\\]]+' : '.+'));
   const whole = new RegExp(`^${pattern}$`);
   return (key) => whole.test(key);
 }
 
 /** The last answer of the first source that has the value. */
-function producerOf(value, sources, earlier) {
+function producerOf({ value, key }, sources, earlier) {
   for (const source of sources) {
     for (const [step, entry] of [...earlier.entries()].reverse()) {
       if (matched(source.answer, entry) === undefined) continue;
-      const place = valuesAt(source, entry).find((one) => one.value === value);
+      const place = valuesAt(source, entry, key).find((one) => one.value === value);
       if (place === undefined) continue;
       const isItem = source.body?.includes('[*]') === true;
       return {
@@ -113,7 +114,9 @@ function producerOf(value, sources, earlier) {
 }
 
 /** What a source has in an answer: values, each with its place. */
-function valuesAt({ body, page, header, pattern = /^(.*)$/s }, { answer }) {
+function valuesAt({ body, same, page, header, cookie, pattern = /^(.*)$/s }, { answer }, key) {
+  if (cookie !== undefined)
+    return cookieValues(answer.headers, cookie).map((value) => ({ value, source: 'cookie', path: cookie }));
   if (header !== undefined) {
     return answer.headers
       .filter(([name]) => name === header)
@@ -126,10 +129,10 @@ function valuesAt({ body, page, header, pattern = /^(.*)$/s }, { answer }) {
       path: page.source,
     }));
   }
-  const isWanted = keyPattern(body);
+  const isWanted = keyPattern(same ? key.replace(/\[\d+\]/g, '[*]') : body);
   return leaves(parsed(answer.text) ?? {})
-    .filter(([key]) => isWanted(key))
-    .map(([key, value]) => ({ value, source: 'body', path: key }));
+    .filter(([name]) => isWanted(name))
+    .map(([name, value]) => ({ value, source: 'body', path: name }));
 }
 
 /**
