@@ -3,8 +3,8 @@
  *
  * A suggestion for a place is right when the place is labelled `response` and the producer, an earlier answer,
  * holds the place's value in this recording and, if there is another of the same session, that one's value
- * there; a value picked from a list is judged in this recording alone, for the other picked another, and so is what the
- * other session did not do. `path` of a
+ * there; a value picked from a list, or sent back with a whole list, is judged in this recording alone, for the other has
+ * other items, and so is what the other session did not do. `path` of a
  * producer in a body is a JSONPath, an XPath, or the regular expression whose group is taken; `decode` says how the text there
  * is read when the value is inside. Places labelled `either`
  * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. A dependency is a
@@ -125,7 +125,7 @@ function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other,
   const there = elsewhere.get(id);
   const answered = other?.entries[steps[producer.entry]];
   return (
-    label.class === 'list-pick' ||
+    ['list-pick', 'list-item'].includes(label.class) ||
     there === undefined ||
     answered === undefined ||
     yields(answered, producer, there.value)

@@ -64,6 +64,7 @@ interface Session {
     readonly step: number;
     readonly value: string;
     readonly kind?: string;
+    readonly class?: string;
     readonly producer?: { readonly step: number };
   }[];
 }
@@ -74,12 +75,13 @@ function recorded({ answers, sent }: Session) {
       request: { method: 'GET', url: `http://127.0.0.1/${step}/x` },
       response: { headers: [], content: { mimeType: 'application/json', text: JSON.stringify(answer) } },
     })),
-    labels: sent.map(({ step, value, kind = 'response', producer }) => ({
+    labels: sent.map(({ step, value, kind = 'response', producer, class: what }) => ({
       step,
       location: 'path',
       key: 1,
       value,
       kind,
+      class: what,
       producer,
     })),
   };
@@ -183,6 +185,19 @@ describe('Score of suggestions for a recording', () => {
     const links = [{ entry: 1, to: 2 }];
     assert.equal((await scored(comment('5', '5'), links)).liveShare, 0);
     assert.equal((await scored(comment('5', '5'), links, comment('7', '8'))).liveShare, 0.5);
+  });
+
+  it('does not ask the other recording for an item that was picked or sent back with its list', async () => {
+    const listed = (id: string, what: string): Session => ({
+      answers: [{ items: [{ id, name: `name of ${id}` }] }, {}],
+      sent: [{ step: 1, value: id, class: what, producer: { step: 0 } }],
+    });
+    const links = [{ entry: 0, path: "$.items[?@.name == 'name of a'].id", to: 1 }];
+    const precisionOf = async (what: string) =>
+      (await scored(listed('a', what), links, listed('b', what))).precision;
+    assert.equal(await precisionOf('value'), 0);
+    assert.equal(await precisionOf('list-pick'), 1);
+    assert.equal(await precisionOf('list-item'), 1);
   });
 
   it('does not ask the other recording for a value that came from another step there', async () => {

@@ -103,14 +103,19 @@ function producerOf({ value, key }, sources, earlier) {
       if (matched(source.answer, entry) === undefined) continue;
       const place = valuesAt(source, entry, key).find((one) => one.value === value);
       if (place === undefined) continue;
-      const isItem = source.body?.includes('[*]') === true;
       return {
-        class: source.as ?? (isItem ? 'list-pick' : 'value'),
+        class: source.as ?? classOf(source, key),
         producer: { step, source: place.source, path: place.path },
       };
     }
   }
   return undefined;
+}
+
+/** Where lists are sent back as they came, nobody picked an item. */
+function classOf({ body = '', same }, key) {
+  if (same && /\[\d+\]/.test(key)) return 'list-item';
+  return body.includes('[*]') ? 'list-pick' : 'value';
 }
 
 /** What a source has in an answer: values, each with its place. */

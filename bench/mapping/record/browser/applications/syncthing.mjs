@@ -267,7 +267,7 @@ function truth() {
     'GET /rest/svc/random/string',
   ];
   const device = { answer: settings, body: '$.devices[*].deviceID', as: 'list-pick' };
-  const asItCame = { answer: settings, same: true, as: 'field' };
+  const asItCame = { answer: settings, same: true };
   return [
     [withToken, `header ${TOKEN}`, { answer: 'GET /', cookie: 'CSRF-Token-ZKPIL', as: 'token' }],
     [withFolder, 'query folder', folder],
@@ -289,6 +289,15 @@ function truth() {
     // Whom a folder is shared with is ticked in a list of devices.
     [put, 'body $.folders[*].devices[*].deviceID', [asItCame, device], { optional: true }],
     [put, 'body $.**', asItCame, { optional: true }],
+    // A new folder begins with what the application has for all.
+    ...['rescanIntervalS', 'fsWatcherEnabled', 'autoNormalize', 'minDiskFree.*', 'maxConflicts'].map(
+      (name) => [
+        put,
+        `body $.folders[*].${name}`,
+        { answer: 'GET /rest/config/defaults/folder', body: `$.${name}`, as: 'field' },
+        { optional: true },
+      ],
+    ),
     // The page makes the id of a new folder of random letters, and its place of the label.
     ...['id', 'path'].map((name) => [put, `body $.folders[*].${name}`, 'derived']),
   ];
