@@ -11,7 +11,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { debianProgram, emptyFolder, finished, running } from '../../running.mjs';
 
-const PORT = 3976;
+const PORT = 3979;
 /** With the first letters of the id that the certificate gives. */
 const TOKEN = 'x-csrf-token-zkpil';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
