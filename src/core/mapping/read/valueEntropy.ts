@@ -72,7 +72,7 @@ function isReadable(value: string): boolean {
     (word) =>
       word.length <= 24 &&
       !/\p{Ll}\p{Lu}\p{Ll}*\p{Lu}/u.test(word) &&
-      !/[bcdfghjklmnpqrstvwxz]{6}/i.test(word),
+      !/^[bcdfghjklmnpqrstvwxz]{5}$|[bcdfghjklmnpqrstvwxz]{6}/i.test(word),
   );
 }
 

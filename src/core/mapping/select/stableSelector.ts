@@ -8,7 +8,7 @@
  */
 import { extractionRules, type ExtractionRule } from '../../extraction/extractionRules';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray, type JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
 import type { ParsedResponse } from '../read/parsedResponse';
 import { goesByChanging, goesByValue } from './volatileText';
@@ -144,7 +144,7 @@ function memberRules(
   const [byPosition, ...conditions] = extractionRules(
     { from: 'body', steps },
     body,
-    (path) => !goesByChanging(path) && !goesByValue(path, value),
+    (path) => !goesByChanging(path) && !goesByValue(path, value) && !goesByMadeId(path, steps, body),
   )
     .filter(({ all }) => !all)
     .map((rule) => ({ rule, isStable: true }));
@@ -153,6 +153,27 @@ function memberRules(
     ({ rule }) => reading.valueOf(rule) === value,
   );
 }
+
+/** Whether a path goes by an id, and other items show that machines make it: on another server no item has it. */
+function goesByMadeId(path: string, steps: readonly (string | number)[], body: JsonValue): boolean {
+  const name = ID_CONDITION.exec(path)?.[1];
+  const isMade = (item: JsonValue): boolean => {
+    const id = name === undefined || !isObject(item) ? undefined : item[name];
+    return typeof id === 'string' && valueBits(id) > MOST_OF_WORDS;
+  };
+  return (
+    name !== undefined &&
+    steps.some((step, at) => {
+      const list = typeof step === 'number' ? valueAtSteps(body, steps.slice(0, at)) : undefined;
+      return list !== undefined && isArray(list) && list.some(isMade);
+    })
+  );
+}
+
+/** `[?@.deviceID == 'MTYKH2A']` */
+const ID_CONDITION = /\[\?@\.(\w*id) == '/i;
+/** Bits of the longest text that is taken for words. */
+const MOST_OF_WORDS = 18;
 
 /** The rule for a member of a list's last item, after which the next page begins; absent for others. */
 function lastItemRule({ place, value }: ResponseValue, reading: ParsedResponse): StableRule | undefined {

@@ -448,6 +448,22 @@ describe('suggestMappings', () => {
       ["tab: 0 body $[?@.name == 'Pump'].tab -> 1 body $.tab"],
     ],
     [
+      'an item of a list by its name, not by an id that looks like words among those that do not',
+      [
+        {
+          line: 'GET /config',
+          answer: {
+            folders: [
+              { id: 'ub3gg-ovrkr', label: 'Recipes', path: '/srv/recipes-8841' },
+              { id: 'risen-wanly', label: 'Scores', path: '/srv/scores-2907' },
+            ],
+          },
+        },
+        { line: 'POST /copies', sent: { path: '/srv/scores-2907' } },
+      ],
+      ["path: 0 body $.folders[?@.label == 'Scores'].path -> 1 body $.path"],
+    ],
+    [
       'an item of a list by a neighbour that stays',
       [
         {

@@ -15,6 +15,7 @@ describe('valueBits', () => {
     ['a word says less than two', 'urgent', 'very urgent'],
     ['a day says less than a moment', '2026-11-21', '2026-11-21T10:00:00Z'],
     ['a word says less than a token as long', 'preferences', 'x7Kq9ZpL2vB'],
+    ['words say less than an id of letters that nobody can speak', 'weekly-notes', 'rrsnt-wanlk'],
     ['repeated characters say little', 'aaaaaaaaaaaa1', 'a9f3k2l0q8z1x'],
     ['a time in milliseconds says less than its digits', '1795255200000', '9795255200000'],
   ];
