@@ -118,10 +118,16 @@ export function ownerOf(steps: readonly (string | number)[]): readonly string[] 
   return [];
 }
 
-/** What a URL's path is about: its last segment that is a word. */
+/** What a URL's path is about: its last segment that is a word, if possible not only of what is done: `/posts/list`. */
 export function resourceOf(segments: readonly string[]): readonly string[] {
-  const last = segments.findLast(isNaming);
+  const naming = segments.filter(isNaming);
+  const last = naming.findLast((segment) => !isVerb(segment)) ?? naming.at(-1);
   return last === undefined ? [] : nounOf(last);
+}
+
+/** Whether a segment says only what is done. */
+function isVerb(segment: string): boolean {
+  return wordsOf(withoutFormat(segment)).every((word) => VERBS.has(word));
 }
 
 /** The thing that a name speaks of, without what is done with it: `createUser` of a user. */

@@ -39,8 +39,11 @@ export function graphqlNaming(body: JsonValue): GraphqlNaming | undefined {
     return undefined;
   }
   const uses = argumentsOf(query);
+  // Of a variable that several fields take, as a list and its count do, the first one names it.
   const variables = new Map(
-    uses.flatMap((use) => (use.value.startsWith('$') ? [[use.value.slice(1), use] as const] : [])),
+    uses
+      .toReversed()
+      .flatMap((use) => (use.value.startsWith('$') ? [[use.value.slice(1), use] as const] : [])),
   );
   return {
     query,

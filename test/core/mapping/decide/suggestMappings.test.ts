@@ -693,6 +693,25 @@ describe('suggestMappings', () => {
       ['postId: 0 body $.data.createPost.id -> 1 body $.variables.it'],
     ],
     [
+      'a variable of GraphQL by the first of the fields that take it',
+      [
+        {
+          line: 'POST /graphql',
+          sent: { query: 'mutation { createUser(name: "Ada") { id } }' },
+          answer: { data: { createUser: { id: '3' } } },
+        },
+        {
+          line: 'POST /graphql',
+          sent: {
+            query:
+              'query All($f: UserFilter) { allUsers(filter: $f) { name } _peopleCount(filter: $f) { count } }',
+            variables: { f: { ids: ['3'] } },
+          },
+        },
+      ],
+      ['userId: 0 body $.data.createUser.id -> 1 body $.variables.f.ids[0]'],
+    ],
+    [
       'an id that is written into a GraphQL document',
       [
         {

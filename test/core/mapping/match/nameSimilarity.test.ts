@@ -75,4 +75,9 @@ describe('resourceOf', () => {
   it('is the last word of a path', () => {
     assert.deepEqual(resourceOf(['api', 'v1', 'orders', '17']), ['order']);
   });
+
+  it('passes over what is done where something else is named', () => {
+    assert.deepEqual(resourceOf(['api', 'posts', 'list.json']), ['post']);
+    assert.deepEqual(resourceOf(['search']), ['search']);
+  });
 });
