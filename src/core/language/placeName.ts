@@ -137,9 +137,14 @@ export function nounOf(name: string): readonly string[] {
 
 const nouns = createMemo((name): readonly string[] => {
   const words = wordsOf(withoutFormat(name));
-  const first = words.findIndex((word) => !VERBS.has(word));
-  return first === -1 ? words : words.slice(first);
+  const first = words.findIndex((word) => !isDone(word));
+  return first === -1 ? words : words.slice(first, words.findLastIndex((word) => !isDone(word)) + 1);
 }, 10_000);
+
+/** Whether a word says what is done with a thing, or was done: `createUser`, `torrent-added`. */
+function isDone(word: string): boolean {
+  return VERBS.has(word) || VERBS.has(word.replace(/d$/, '')) || VERBS.has(word.replace(/ed$/, ''));
+}
 
 /** The thing that a procedure works on: what is before its verb, as in `torrent-get`, else what is behind, as in `getOrder`. */
 export function thingOf(procedure: string): readonly string[] {

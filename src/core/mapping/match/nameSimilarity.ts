@@ -48,10 +48,11 @@ function sameThing(taker: PlaceName, giver: PlaceName): number {
   return isNear(taker.noun.at(-1) ?? '', giver.noun.at(-1) ?? '') ? 0.8 : 0;
 }
 
-/** Whether a name says what a longer one says in short: the `priority` of an `issue priority`. */
+/** Whether a name says what a longer one says in short: the `priority` of an `issue priority`, the `issue` of `issue to`. */
 function isTail(short: readonly string[], long: readonly string[]): boolean {
-  const start = long.length - short.length;
-  return start > 0 && short.every((word, index) => word === long[start + index]);
+  const isDirected = /^(?:from|to)$/.test(long.at(-1) ?? '');
+  const start = long.length - short.length - Number(isDirected);
+  return long.length > short.length && short.every((word, index) => word === long[start + index]);
 }
 
 /** What people are, and what they are to a thing. */
@@ -104,11 +105,15 @@ function initials(taker: PlaceName, giver: PlaceName): number {
   return isShort(taker, giver) || isShort(giver, taker) ? 0.85 : 0;
 }
 
-/** A field that is called like the thing whose id it holds: `groups`, `author`. */
+/** A field that is called like the thing whose id it holds: `groups`, `author`, `torev` for a revision. */
 function namedAfter(taker: PlaceName, giver: PlaceName): number {
-  return !taker.isId && giver.isId && giver.noun.length > 0 && taker.field.join(' ') === giver.noun.join(' ')
-    ? 0.85
-    : 0;
+  const kind = kindOf(giver.noun);
+  return !taker.isId && giver.isId && kind !== '' && kindOf(taker.field) === kind ? 0.85 : 0;
+}
+
+/** What is named, whichever of two it is. */
+function kindOf(words: readonly string[]): string {
+  return words.join(' ').replace(/^(?:from|to|old|new) ?/, '');
 }
 
 /** What a thing is to another one of its kind. */

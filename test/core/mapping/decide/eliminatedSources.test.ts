@@ -5,8 +5,8 @@ import { sessionOf, type StepSpec } from '../session';
 import { suggestionLines } from '../suggestionLines';
 
 const edit: StepSpec = { line: 'POST /edit', sent: { text: 'Oiled' }, answer: { edit: { newrevid: 23 } } };
-const compare: StepSpec = { line: 'GET /compare?torev=23' };
-const found = ['newrevId: 0 body $.edit.newrevid -> 1 query torev'];
+const compare: StepSpec = { line: 'GET /compare?against=23' };
+const found = ['newrevId: 0 body $.edit.newrevid -> 1 query against'];
 
 describe('elimination', () => {
   it('explains an id by the only created one that no request takes, and does not tick it', () => {
@@ -23,15 +23,18 @@ describe('elimination', () => {
   const nothing: [title: string, steps: readonly StepSpec[]][] = [
     ['the id was not created', [{ ...edit, line: 'GET /edit' }, compare]],
     ['the creation failed', [{ ...edit, status: 409 }, compare]],
-    ['the value was sent before', [{ line: 'GET /pages?torev=23' }, edit, compare]],
+    ['the value was sent before', [{ line: 'GET /pages?against=23' }, edit, compare]],
     ['the created number is no id', [{ ...edit, answer: { edit: { words: 23 } } }, compare]],
     ['the number counts something', [edit, { line: 'GET /compare?limit=23' }]],
     [
       'the number has one digit',
-      [{ ...edit, answer: { edit: { newrevid: 7 } } }, { line: 'GET /compare?torev=7' }],
+      [{ ...edit, answer: { edit: { newrevid: 7 } } }, { line: 'GET /compare?against=7' }],
     ],
     ['two created things have the id', [edit, { ...edit, line: 'POST /draft' }, compare]],
-    ['the place has a text and the id is a number', [edit, { line: 'POST /compare', sent: { torev: '23' } }]],
+    [
+      'the place has a text and the id is a number',
+      [edit, { line: 'POST /compare', sent: { against: '23' } }],
+    ],
   ];
   for (const [title, steps] of nothing) {
     it(`explains nothing where ${title}`, () => {
@@ -41,7 +44,7 @@ describe('elimination', () => {
 
   it('leaves out a created id that another request takes', () => {
     const order = { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 42 } };
-    const steps = sessionOf(order, { line: 'GET /orders/42' }, { line: 'GET /compare?torev=42' });
+    const steps = sessionOf(order, { line: 'GET /orders/42' }, { line: 'GET /compare?against=42' });
     assert.deepEqual(suggestionLines(steps), ['orderId: 0 body $.id -> 1 path 1']);
   });
 });

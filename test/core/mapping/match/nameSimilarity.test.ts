@@ -12,6 +12,8 @@ describe('nameLikeness', () => {
     ['an id in one word with its thing', ['pageids', []], ['id', ['page']], 1],
     ['what a thing is to another one of its kind', ['related', ['post']], ['id', ['post']], 0.8],
     ['a list of ids', ['tagIds', []], ['id', ['tag']], 1],
+    ['one of two things of a kind by the last word', ['issue_to_id', []], ['id', ['issue']], 0.9],
+    ['one of two things of a kind by the first letters', ['fromrev', []], ['old_revid', []], 0.85],
     ['the same field', ['cursor', []], ['cursor', []], 0.9],
     ['the last word', ['pageCursor', []], ['next_cursor', []], 0.6],
   ];
@@ -28,6 +30,7 @@ describe('nameLikeness', () => {
     ['a quantity and an id', ['quantity', ['item']], ['id', ['cart']]],
     ['the word "name" of different things', ['name', ['city']], ['title', ['book']]],
     ['the parent of a thing and a thing of another kind', ['parent', ['post']], ['id', ['user']]],
+    ['only directions', ['to', []], ['new_id', []]],
     ['nothing and nothing', ['', []], ['', []]],
   ];
   for (const [title, taker, giver] of different) {
@@ -64,6 +67,12 @@ describe('nameSegment', () => {
 describe('ownerOf', () => {
   it('passes over what wraps a thing and over positions', () => {
     assert.deepEqual(ownerOf(['orders', 0, 'data']), ['order']);
+  });
+
+  it('leaves out what is done with a thing, or was done', () => {
+    assert.deepEqual(ownerOf(['torrent-added']), ['torrent']);
+    assert.deepEqual(ownerOf(['createdOrders']), ['order']);
+    assert.deepEqual(ownerOf(['updated']), ['updated']);
   });
 
   it('is empty where nothing names the thing', () => {
