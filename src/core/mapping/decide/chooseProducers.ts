@@ -289,7 +289,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
       ) {
         return [];
       }
-      const isTyped = isEcho(slot, responseValue, typed.get(value) ?? []);
+      const isTyped = isEcho(slot, responseValue, typed.get(value) ?? []) || isReferred(producer, value);
       const crossCheck = secondSession?.judge(slot, responseValue) ?? 'silent';
       const places = sightings.count;
       const isFirst = sightings.responseValues[0]?.step === responseValue.step;
@@ -331,6 +331,11 @@ function isEcho(slot: Slot, responseValue: ResponseValue, typed: readonly Slot[]
         nameLikeness(slot.name, use.name) >= 0.5 ||
         use.key === slot.key),
   );
+}
+
+/** Whether a request says itself on which page it was made (RFC 9110 §10.1.3): its answer only repeats the address. */
+function isReferred({ headers }: RecordedStep, value: string): boolean {
+  return headers.some((line) => line.value === value && /^referer$/i.test(line.name));
 }
 
 /** Below zero when `one` is the better of two places with as much evidence. */

@@ -3,7 +3,7 @@
  * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
  */
 import { nameLikeness } from './nameSimilarity';
-import { isStatic, type PlaceName } from '../../language/placeName';
+import { isStatic, nounOf, type PlaceName } from '../../language/placeName';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/url';
@@ -247,9 +247,24 @@ export function reuse(weight: number): Evidence {
   return { code: 'reused', weight };
 }
 
-/** How alike the names of two places of a session are; an item of a list is called as the address of the list has it. */
+/** How alike the names of two places of a session are, also by the addresses of their requests. */
 function likenessIn(slot: Slot, responseValue: ResponseValue, addresses: Addresses): number {
-  return isItemOf(slot, responseValue, addresses) ? 1 : likenessOf(slot, responseValue);
+  if (isItemOf(slot, responseValue, addresses)) {
+    return 1;
+  }
+  const likeness = likenessOf(slot, responseValue);
+  return likeness < SAME && isOfThingBefore(slot, responseValue, addresses) ? SAME : likeness;
+}
+
+/** In `/orders/archive?id=5` the last word may be what is done with the thing that the word before it names. */
+function isOfThingBefore(
+  { location, name }: Slot,
+  { name: { isId, noun } }: ResponseValue,
+  { consumer }: Addresses,
+): boolean {
+  const words = location === 'path' || !(name.isId && isId) ? [] : pathOf(consumer.url).slice(-2);
+  const [thing = [], done = []] = words.every(isStatic) ? words.map(nounOf) : [];
+  return done.length > 0 && done.join(' ') === name.noun.join(' ') && thing.join(' ') === noun.join(' ');
 }
 
 /** The requests of a pairing. */

@@ -693,6 +693,15 @@ describe('suggestMappings', () => {
       ['postId: 0 body $.data.createPost.id -> 1 body $.variables.it'],
     ],
     [
+      'the id of the thing that the address names before what is done with it',
+      [
+        { line: 'GET /orders/current', answer: { id: 7 } },
+        { line: 'GET /orders/archive?id=7' },
+        { line: 'POST /orders/archive', sent: { id: 7 } },
+      ],
+      ['orderId: 0 body $.id -> 1 query id', 'orderId: 0 body $.id -> 2 body $.id'],
+    ],
+    [
       'a variable of GraphQL by the first of the fields that take it',
       [
         {
@@ -777,6 +786,24 @@ describe('suggestMappings', () => {
       [
         { line: 'GET /greeting', answer: `Welcome ${TOKEN}`, answerType: 'text/plain' },
         { line: 'POST /tags', sent: `token=${TOKEN}` },
+      ],
+    ],
+    [
+      'the address of the page before, which the request with the form in its answer had sent',
+      [
+        {
+          line: 'GET /links/new',
+          headers: { Referer: 'http://api.test/links?page=2' },
+          answer: '<form action="/links"><input name="back" value="http://api.test/links?page=2"></form>',
+        },
+        { line: 'POST /links', sent: 'title=Tides&back=http%3A%2F%2Fapi.test%2Flinks%3Fpage%3D2' },
+      ],
+    ],
+    [
+      'the id of a thing that the address names no more than the page',
+      [
+        { line: 'GET /shop', answer: '<a href="/shop/users/7">Ada</a> <a href="/shop/users/8">Bo</a>' },
+        { line: 'GET /shop/orders?id=7' },
       ],
     ],
     [
