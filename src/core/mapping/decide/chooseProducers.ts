@@ -304,6 +304,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         isAboutRecord: context.aboutRecords.has(slot.step),
         isSameRecord,
         isSentBack,
+        isTaken: slot.location === 'path' && secondSession === undefined && context.taken.has(value),
         places,
         isFirst,
         crossCheck,

@@ -131,6 +131,8 @@ export interface Pairing {
   readonly isSameRecord: boolean;
   /** The request sends the member of a record back: worth as much as the same name. */
   readonly isSentBack: boolean;
+  /** An earlier request took the value of this segment from an answer, and no second session knows whether it is a word. */
+  readonly isTaken: boolean;
   /** In how many places answers have the value. */
   readonly places: number;
   /** No earlier answer has the value. */
@@ -165,8 +167,8 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['typed', ({ isTyped }) => (isTyped ? WEIGHT.typed : 0)],
   [
     'word',
-    ({ isCarried, isSameRecord, isSentBack, slot, responseValue }) =>
-      !isCarried && !isSameRecord && isProtocolWord(slot, responseValue)
+    ({ isCarried, isSameRecord, isSentBack, isTaken, slot, responseValue }) =>
+      !isCarried && !isSameRecord && !isTaken && isProtocolWord(slot, responseValue)
         ? isSentBack
           ? WEIGHT.sentWord
           : WEIGHT.word

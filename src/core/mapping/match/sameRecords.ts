@@ -62,8 +62,22 @@ export function sameRecords(steps: readonly RecordedStep[]): IsSameRecord {
       ({ record, owner }) => textOf(record[member]) === value && isAbout(slot, owner),
     );
     const item = candidates.length === 0 ? undefined : recordAt(jsonOf(step), place.steps, value);
-    return item !== undefined && candidates.some(({ record }) => isEqual(record, item, member));
+    return (
+      item !== undefined &&
+      candidates.some(
+        ({ record, owner }) =>
+          isEqual(record, item, member) || (owner.length === 0 && isNamed(slot, responseValue, member)),
+      )
+    );
   };
+}
+
+/** What people call a thing, where it has no other id. */
+const NAME = /^(?:name|title|slug|code|login|username)$/i;
+
+/** Whether an address ends with the name that an item of a list had, and that the response has as its own. */
+function isNamed({ location, following }: Slot, { lists }: ResponseValue, member: string): boolean {
+  return location === 'path' && following === 0 && lists > 0 && NAME.test(member);
 }
 
 /** Whether neither the names nor a long value say where an id is from, or a segment of a path. */

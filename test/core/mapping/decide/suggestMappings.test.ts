@@ -14,6 +14,13 @@ const folders = [
   { name: 'tides', path: 'tides', type: 'directory', created: '2026-11-21T19:40:02.914Z' },
 ];
 
+const packages = {
+  objects: [
+    { name: 'calendar-moon', about: 'Phases for every day' },
+    { name: 'calendar-words', about: 'Dates in plain words' },
+  ],
+};
+
 describe('suggestMappings', () => {
   const found: [title: string, steps: readonly StepSpec[], expected: readonly string[]][] = [
     [
@@ -702,6 +709,21 @@ describe('suggestMappings', () => {
       ['orderId: 0 body $.id -> 1 query id', 'orderId: 0 body $.id -> 2 body $.id'],
     ],
     [
+      'a name that was picked from a list, and then in a link of what it names',
+      [
+        { line: 'GET /search', answer: packages },
+        {
+          line: 'GET /calendar-words',
+          answer: { name: 'calendar-words', files: 'http://api.test/calendar-words/-/all.tgz' },
+        },
+        { line: 'GET /calendar-words/-/all.tgz' },
+      ],
+      [
+        "searchName: 0 body $.objects[?@.about == 'Dates in plain words'].name -> 1 path 0",
+        'id: 1 body regex -> 2 path 0',
+      ],
+    ],
+    [
       'a variable of GraphQL by the first of the fields that take it',
       [
         {
@@ -804,6 +826,13 @@ describe('suggestMappings', () => {
       [
         { line: 'GET /shop', answer: '<a href="/shop/users/7">Ada</a> <a href="/shop/users/8">Bo</a>' },
         { line: 'GET /shop/orders?id=7' },
+      ],
+    ],
+    [
+      'a word of a path that a list has as a name, if the response is called otherwise',
+      [
+        { line: 'GET /search', answer: packages },
+        { line: 'GET /calendar-words', answer: { name: 'Words', title: 'Calendar' } },
       ],
     ],
     [
