@@ -349,9 +349,12 @@ export function isOneTime({ isCredential, name }: Slot): boolean {
   return isCredential || [...name.noun, ...name.field].some((word) => REFRESHED.test(word));
 }
 
-/** The id of the same thing, or the same revision: what the server alone makes up. */
-function isHandedOut({ slot, responseValue, likeness, isSameRecord }: Weighed): boolean {
+/** The id of the same thing, the same revision, or what is sent with an item's digest: what the server alone makes up. */
+function isHandedOut({ slot, responseValue, likeness, isSameRecord, isCopied }: Weighed): boolean {
   if (isSameRecord && responseValue.name.isId) {
+    return true;
+  }
+  if (isCopied && likeness >= ALIKE && slot.isNumber) {
     return true;
   }
   const isSameId =

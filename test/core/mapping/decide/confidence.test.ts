@@ -9,6 +9,7 @@ describe('the confidence of a suggestion', () => {
     { id: 2, title: 'Street fair' },
   ];
   const layers = [{ digest: 'sha256:8f14e45fceea167a' }, { digest: 'sha256:c9f0f895fb98ab91' }];
+  const sized = layers.map((layer, index) => ({ ...layer, size: 43 + index }));
   const held = [
     { request_id: 11, subject: 'Tides', self_link: 'http://api.test/lists/news/held/11' },
     { request_id: 12, subject: 'Chairs', self_link: 'http://api.test/lists/news/held/12' },
@@ -85,6 +86,14 @@ describe('the confidence of a suggestion', () => {
       [
         { line: 'GET /images/a', answer: { layers } },
         { line: 'PUT /images/b', sent: { layers } },
+      ],
+    ],
+    [
+      'small sizes that are sent with the digests of their items',
+      true,
+      [
+        { line: 'GET /images/a', answer: { layers: sized } },
+        { line: 'PUT /images/b', sent: { layers: sized } },
       ],
     ],
     [
