@@ -82,17 +82,15 @@ export function stalePlaces(
   return places.filter(({ mapping, variable }) => {
     const [best] = mapping.choices;
     const { slot, value } = mapping.proposal;
-    const isId = mapping.request === request && variable === undefined && slot.name.isId;
+    const isRecorded = mapping.request === request && variable === undefined;
+    const isId = slot.name.isId || best?.producer.responseValue.name.isId === true;
     const now =
-      isId && best?.producer.isStable === true && best.confidence >= LIKELY
+      isRecorded && isId && best?.producer.isStable === true
         ? answers.map((one) => one.extractedBy(best)).find((one) => one !== undefined)
         : undefined;
     return now !== undefined && now !== value;
   });
 }
-
-/** From this confidence on a source is tried although the recorded value was accepted. */
-const LIKELY = 0.5;
 
 /** Places of the request; where it extracted nothing, those that take what it should have extracted. */
 function isBlamed({ mapping, choice, variable }: CarriedPlace, difference: RunDifference): boolean {

@@ -527,6 +527,19 @@ describe('repairChain, for a recorded id that a server accepts', () => {
     assert.deepEqual(sent, ['GET /session', 'PUT /tasks/first', 'PUT /tasks/first']);
   });
 
+  it('sends the one of the run also where a thing of another kind had the same number', async () => {
+    const [me, task] = [
+      { id: 'me', line: 'GET /session', answer: { user: { id: 2 } } },
+      { id: 'task', line: 'PUT /tasks/first', sent: { authorId: 2 }, answer: { ok: true } },
+    ];
+    const team = { id: 'team', line: 'GET /team', answer: { member: { id: 2 } } };
+    const { report } = await repaired(recordedChain(me, team, task), (line) =>
+      json(line === 'GET /session' ? { user: { id: 9 } } : line === 'GET /team' ? team.answer : { ok: true }),
+    );
+    assert.equal(report.outcome, 'green');
+    assert.match(report.text, /"authorId": "\{\{userId\}\}"/);
+  });
+
   it('leaves the recorded one where the other one is refused, and says so', async () => {
     const strict: Server = (line, body) =>
       body['authorId'] === 9 ? json({ error: 'no' }, 400) : users(line, body);
