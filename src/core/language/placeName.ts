@@ -127,7 +127,7 @@ export function resourceOf(segments: readonly string[]): readonly string[] {
 
 /** Whether a segment says only what is done. */
 function isVerb(segment: string): boolean {
-  return wordsOf(withoutFormat(segment)).every((word) => VERBS.has(word));
+  return wordsOf(withoutFormat(segment)).every(isDone);
 }
 
 /** The thing that a name speaks of, without what is done with it: `createUser` of a user. */
@@ -137,8 +137,8 @@ export function nounOf(name: string): readonly string[] {
 
 const nouns = createMemo((name): readonly string[] => {
   const words = wordsOf(withoutFormat(name));
-  const first = words.findIndex((word) => !isDone(word));
-  return first === -1 ? words : words.slice(first, words.findLastIndex((word) => !isDone(word)) + 1);
+  const things = words.filter((word) => !isDone(word));
+  return things.length === 0 ? words : things;
 }, 10_000);
 
 /** Whether a word says what is done with a thing, or was done: `createUser`, `torrent-added`. */
