@@ -137,8 +137,9 @@ export function nounOf(name: string): readonly string[] {
 
 const nouns = createMemo((name): readonly string[] => {
   const words = wordsOf(withoutFormat(name));
-  const things = words.filter((word) => !isDone(word));
-  return things.length === 0 ? words : things;
+  const first = words.findIndex((word) => !isDone(word));
+  const end = words.findLastIndex((word) => VERBS.has(word) || !isDone(word)) + 1;
+  return first === -1 ? words : words.slice(first, end);
 }, 10_000);
 
 /** Whether a word says what is done with a thing, or was done: `createUser`, `torrent-added`. */

@@ -11,7 +11,7 @@ import { withEliminatedSources } from './eliminatedSources';
 import { isLive, withLiveSources } from './liveSources';
 import { isContradicted, type Choice, type Scored } from './producerChoice';
 import { AUTO_APPLY, confidenceOf } from './confidence';
-import { isRefused, RESPELLED, RETYPED, type Evidence } from '../match/evidence';
+import { isOfThingBefore, isRefused, RESPELLED, RETYPED, type Evidence } from '../match/evidence';
 import { referAt } from '../apply/slotReference';
 import { escapeReferences, resolveUrl } from '../../prepare/template';
 import { responseValueKey, type ResponseValue } from '../read/responseValue';
@@ -240,6 +240,10 @@ function consumerOf(
 ): Omit<MappingConsumer, 'autoApply'> {
   // What is too long for chance came from one place, wherever else it appears.
   const isUnmistakable = valueBits(value) >= UNMISTAKABLE;
+  const consumer = steps[slot.step];
+  const isOfThing = (responseValue: ResponseValue): boolean =>
+    consumer !== undefined && isOfThingBefore(slot, responseValue, consumer);
+  const isCalledSo = !isOfThing(chosen.responseValue);
   const rivals = alternatives.filter(
     ({ responseValue, score, isFollowed }) =>
       !isUnmistakable &&
@@ -247,6 +251,7 @@ function consumerOf(
       responseValue.step < firstUse &&
       chosen.score - score < NEAR &&
       responseValue.name.noun.join(' ') !== chosen.responseValue.name.noun.join(' ') &&
+      !(isCalledSo && isOfThing(responseValue)) &&
       !isOfSameItem(responseValue, chosen.responseValue),
   );
   const entryOf = (step: number): number => steps[step]?.entry ?? step;

@@ -255,14 +255,14 @@ function likenessIn(slot: Slot, responseValue: ResponseValue, addresses: Address
     return 1;
   }
   const likeness = likenessOf(slot, responseValue);
-  return likeness < SAME && isOfThingBefore(slot, responseValue, addresses) ? SAME : likeness;
+  return likeness < SAME && isOfThingBefore(slot, responseValue, addresses.consumer) ? SAME : likeness;
 }
 
 /** In `/orders/archive?id=5` the last word may be what is done with the thing that the word before it names. */
-function isOfThingBefore(
+export function isOfThingBefore(
   { location, name }: Slot,
   { name: { isId, noun } }: ResponseValue,
-  { consumer }: Addresses,
+  consumer: RecordedStep,
 ): boolean {
   const words = location === 'path' || !(name.isId && isId) ? [] : pathOf(consumer.url).slice(-2);
   const [thing = [], done = []] = words.every(isStatic) ? words.map(nounOf) : [];

@@ -97,6 +97,17 @@ describe('the confidence of a suggestion', () => {
       ],
     ],
     [
+      'a link that is followed with more, though a form of the thing has the same id',
+      true,
+      [
+        {
+          line: 'GET /list',
+          answer: '<a href="/ticket/display?id=4127">Saw</a><form action="/helpers/ticket?id=4127"></form>',
+        },
+        { line: 'GET /ticket/display?id=4127&tab=log' },
+      ],
+    ],
+    [
       'not a position where a part of the list is sent',
       false,
       [

@@ -73,6 +73,7 @@ describe('ownerOf', () => {
     assert.deepEqual(ownerOf(['torrent-added']), ['torrent']);
     assert.deepEqual(ownerOf(['createdOrders']), ['order']);
     assert.deepEqual(ownerOf(['updated']), ['updated']);
+    assert.deepEqual(ownerOf(['TicketUpdate']), ['ticket', 'update']);
   });
 
   it('is empty where nothing names the thing', () => {
