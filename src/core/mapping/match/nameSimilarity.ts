@@ -75,7 +75,8 @@ function sameField(taker: PlaceName, giver: PlaceName): number {
     return 0;
   }
   if (taker.field.join(' ') === giver.field.join(' ')) {
-    return isGeneric(taker) && taker.noun.join(' ') !== giver.noun.join(' ') ? 0.5 : 0.9;
+    const isElsewhere = isGeneric(taker) && taker.noun.join(' ') !== giver.noun.join(' ');
+    return isElsewhere ? 0.5 : taker.field.length > 1 ? 1 : 0.9;
   }
   const last = taker.field.at(-1) ?? '';
   return isNear(last, giver.field.at(-1) ?? '') && !GENERIC.has(last) ? 0.8 : 0;

@@ -15,6 +15,7 @@ describe('nameLikeness', () => {
     ['one of two things of a kind by the last word', ['issue_to_id', []], ['id', ['issue']], 0.9],
     ['one of two things of a kind by the first letters', ['fromrev', []], ['old_revid', []], 0.85],
     ['the same field', ['cursor', []], ['cursor', []], 0.9],
+    ['the same field of several words, wherever', ['quoteLine', ['ticket']], ['quote_line', ['update']], 1],
     ['the last word', ['pageCursor', []], ['next_cursor', []], 0.6],
   ];
   for (const [title, taker, giver, least] of alike) {
