@@ -1,24 +1,9 @@
 import assert from 'node:assert/strict';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
+import { articles, folders, packages } from '../answeredLists';
 import { sessionOf, type StepSpec } from '../session';
 import { login, TOKEN, suggestionLines, tokenOf } from '../suggestionLines';
 
-const articles = [
-  { id: 4, title: 'The harbour', slug: 'harbour', published: '2024-03-01' },
-  { id: 5, title: 'The river', slug: 'river', published: '2024-05-17' },
-];
-
-const folders = [
-  { name: 'levels', path: 'levels', type: 'directory', created: '2026-11-20T08:12:44.120Z' },
-  { name: 'tides', path: 'tides', type: 'directory', created: '2026-11-21T19:40:02.914Z' },
-];
-
-const packages = {
-  objects: [
-    { name: 'calendar-moon', about: 'Phases for every day' },
-    { name: 'calendar-words', about: 'Dates in plain words' },
-  ],
-};
 describe('suggestMappings', () => {
   const found: [title: string, steps: readonly StepSpec[], expected: readonly string[]][] = [
     [
