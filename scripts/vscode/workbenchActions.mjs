@@ -113,12 +113,16 @@ async function untilShown(attempt) {
 /** Closes every editor, and drops what was not saved. */
 export async function closeEditors(page) {
   await chooseCommand(page, 'View: Close All Editors');
-  // A file may have got its changes in this moment, so the question cannot be foreseen; while it waits, one group may be empty.
+  // A file may have got its changes in this moment, so the questions cannot be foreseen: there is one for each such file.
   const dropChanges = page.getByRole('button', { name: /^Don.t Save$/ });
   const withoutEditors = page.locator('.monaco-workbench:not(:has(.tab))');
-  await dropChanges.or(withoutEditors).first().waitFor();
-  if (await dropChanges.isVisible()) {
-    await dropChanges.click();
+  for (;;) {
+    await dropChanges.or(withoutEditors).first().waitFor();
+    if (!(await dropChanges.isVisible())) {
+      break;
+    }
+    // the question may be the one that was just answered, on its way out
+    await dropChanges.click({ timeout: 2_000 }).catch(() => undefined);
   }
   await withoutEditors.waitFor();
 }
