@@ -14,6 +14,7 @@ import { axiosParts } from './scripts/bundle/axiosParts.mjs';
 import { htmlParts } from './scripts/bundle/htmlParts.mjs';
 import { ownFileOptions, ownFiles } from './scripts/bundle/ownFiles.mjs';
 import { proxyParts } from './scripts/bundle/proxyParts.mjs';
+import { scriptParts } from './scripts/bundle/scriptParts.mjs';
 import { xmlParts } from './scripts/bundle/xmlParts.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
 
@@ -50,7 +51,7 @@ const node = {
   target: 'node20',
   mainFields: ['module', 'main'],
   external: ['vscode'],
-  plugins: [axiosParts, htmlParts, ownFiles, proxyParts, xmlParts],
+  plugins: [axiosParts, htmlParts, ownFiles, proxyParts, scriptParts, xmlParts],
   // Packages in CommonJS ask for modules of Node with require(), which an ES module does not have.
   banner: {
     js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
