@@ -13,6 +13,7 @@ import { LONG_RULE_MEMORY, type LongRuleAnswer, type LongRules } from './longRul
 import type { ExpectationResult } from '../result/result';
 import { NeedsFullEffortError } from '../workBudget';
 import { describeCheck } from './describeCheck';
+import { describeExtraction } from './describeExtraction';
 import { checkOperators, type ShownCheck } from './expect';
 import { extractNow, type ExtractionOutcome } from './extract';
 import {
@@ -86,7 +87,10 @@ export class AnswerRules {
       return done.value;
     }
     const todo = done.isTooLong ? phrase` Write a narrower one.` : phrase``;
-    return { kind: 'failed', message: phrase`The rule ${done.reason}.${todo}` };
+    return {
+      kind: 'failed',
+      message: phrase`The rule \`${describeExtraction(extraction)}\` ${done.reason}.${todo}`,
+    };
   }
 
   /** Applies a check; one that took too long holds in none of its operators. */

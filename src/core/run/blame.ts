@@ -106,7 +106,7 @@ function blame(step: RunStep, { reference: missing, producers, results }: Lack):
   }
   const index = toBlame(results);
   const result = results[index];
-  const producer = producers[index] ?? producers[0];
+  const producer = producers[index] ?? lastBefore(step, producers);
   if (producer === undefined) {
     return {
       ...reason,
@@ -125,7 +125,7 @@ function blame(step: RunStep, { reference: missing, producers, results }: Lack):
       message: phrase`${variable} has no value: ${absent}`,
     };
   }
-  const cause = rootCause(result);
+  const cause = rootCause(result, variable);
   return {
     ...reason,
     producer: producer.reference,
@@ -145,6 +145,17 @@ function toBlame(results: readonly (EndedRequest | undefined)[]): number {
   const last = (...outcomes: readonly Outcome[]): number =>
     results.findLastIndex((result) => result !== undefined && outcomes.includes(result.outcome));
   return [last('failed', 'blocked'), last('passed'), last('skipped')].find((index) => index !== -1) ?? -1;
+}
+
+/** The one whose value a run would have here, where none of them was part of it; else the first. */
+function lastBefore({ item }: RunStep, producers: readonly Producer[]): Producer | undefined {
+  const { requests } = item.loaded.chain;
+  const at = requests.indexOf(item.request);
+  return (
+    producers.findLast(
+      ({ reference, request }) => reference.chain !== item.loaded.file || requests.indexOf(request) < at,
+    ) ?? producers[0]
+  );
 }
 
 /** What the extractions of a request that passed looked for: `$.id` was absent in the response of Touch. */
@@ -195,14 +206,21 @@ function notYet({ plan, item, call }: RunStep, variable: string, { reference, re
 
 type Cause = NonNullable<Unresolved['rootCause']>;
 
-/** The first failure behind a result, followed through blocked requests. */
-function rootCause(result: EndedRequest): Cause {
+/** The first failure behind a result without the variable, followed through blocked requests. */
+function rootCause(result: EndedRequest, variable: string): Cause {
   const behind = result.reasons.find(
     (reason) => reason.kind === 'unresolved' && reason.rootCause !== undefined,
   );
   return behind?.kind === 'unresolved' && behind.rootCause !== undefined
     ? behind.rootCause
-    : { request: result.request, message: result.reasons[0]?.message ?? phrase`It ${howItEnded(result)}.` };
+    : { request: result.request, message: ownFailure(result, variable) };
+}
+
+/** What went wrong with a request, above all with the variable. */
+function ownFailure(result: EndedRequest, variable: string): Message {
+  const { reasons } = result;
+  const own = reasons.find((reason) => reason.kind === 'extraction' && reason.variable === variable);
+  return (own ?? reasons[0])?.message ?? phrase`It ${howItEnded(result)}.`;
 }
 
 function howItEnded({ outcome, status, reasons, method }: EndedRequest): Message {

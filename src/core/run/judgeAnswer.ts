@@ -14,6 +14,7 @@ import type { Check, Expectation } from '../model';
 import { phrase, type Message } from '../message';
 import { originOf } from '../permission/origin';
 import { derivedFrom } from '../permission/sensitive';
+import { describeExtraction } from './describeExtraction';
 import { recordExchange, recordExtraction } from './record';
 import { mediaTypeOf, viewResponse, type ResponseView } from './responseView';
 import type {
@@ -192,7 +193,7 @@ async function extractAll({ item, state }: RunStep, view: ResponseView, rules: A
   const reasons: Reason<Message>[] = [];
   const values = new Map<string, ExtractedValue>();
   for (const extraction of item.request.extract) {
-    const { variable } = extraction;
+    const { variable, from, name } = extraction;
     const outcome = await rules.extract(extraction);
     const recorded = recordExtraction(extraction, outcome);
     extractions.push(recorded);
@@ -200,7 +201,9 @@ async function extractAll({ item, state }: RunStep, view: ResponseView, rules: A
       const derived = derivedFrom(state.learned.of(origin ?? ''), origin, `variable ${variable}`);
       values.set(variable, { value: outcome.value, producer: referenceTo(item), derived });
     } else if (outcome.kind === 'failed') {
-      const message = phrase`${variable} was not extracted from ${recorded.from}: ${outcome.message}`;
+      // The message says which rule; here it is enough where it looked.
+      const place = describeExtraction({ from, ...defined({ name }) });
+      const message = phrase`${variable} was not extracted from ${place}: ${outcome.message}`;
       reasons.push({ kind: 'extraction', variable, message });
     }
   }

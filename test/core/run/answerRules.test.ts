@@ -130,7 +130,7 @@ describe('the rules of an answer', () => {
       const request = { extract: [{ ...XPATH, optional: true }], expect: { body: [SCHEMA] } };
       assert.deepEqual(await reasonsOf({ ...one(request), ...answering(kind) }), [
         `Expected $ matches its schema, but it was unknown: the check ${reason}.`,
-        `id was not extracted from body xpath //id: The rule ${reason}.${todo}`,
+        `id was not extracted from body: The rule \`body xpath //id\` ${reason}.${todo}`,
       ]);
     });
   }

@@ -128,6 +128,27 @@ describe('runChain', () => {
         /^token comes from login, which was not part of this run\./,
       ],
       [
+        'when none of its producers was selected, naming the last one before it',
+        {
+          chain: { requests: [login, { ...login, id: 'renew' }, profile, { ...login, id: 'later' }] },
+          select: { kind: 'only', id: 'profile' },
+        },
+        /^token comes from renew, which was not part of this run\./,
+      ],
+      [
+        'when another rule of its producer found nothing either',
+        {
+          chain: {
+            requests: [
+              { ...login, extract: [{ variable: 'name', from: 'body', path: '$.name' }, ...login.extract] },
+              profile,
+            ],
+          },
+          answer: () => ({ body: {} }),
+        },
+        /^token comes from login, which answered 200\. token was not extracted from body: /,
+      ],
+      [
         'when nothing answered its producer',
         { chain: { requests: [login, profile] }, answer: () => ({ fails: 'connection-refused' }) },
         /^token comes from login, which got no answer\. It failed: connection-refused\./,
@@ -208,7 +229,10 @@ describe('runChain', () => {
     assert.equal((await requestOf('login', { chain: { requests: [optional] }, answer })).outcome, 'passed');
     const failed = await requestOf('login', { chain: { requests: [missing] }, answer });
     assert.equal(failed.outcome, 'failed');
-    assert.match(failed.reasons[0]?.message ?? '', /^token was not extracted from body \$\.none: /);
+    assert.match(
+      failed.reasons[0]?.message ?? '',
+      /^token was not extracted from body: `\$\.none` matched nothing/,
+    );
   });
 
   describe('an optional extraction that finds nothing', () => {
