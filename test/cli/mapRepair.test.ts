@@ -258,6 +258,35 @@ describe('chainwright map --repair', () => {
     assert.deepEqual(shop.seen, []);
   });
 
+  it('sends nothing without the secrets of the chain', async () => {
+    const headers = ['KEY', 'TOKEN', 'KEY'].map((name) => ({ name: 'x-key', value: `{{$secret ${name}}}` }));
+    const [first, ...others] = chain.requests;
+    const changed = JSON.stringify({ ...chain, requests: [{ ...first, headers }, ...others] });
+    const here = JSON.parse(changed.replaceAll('{{baseUrl}}', shop.origin)) as object;
+    await workspace.write({ 'shop.chain.json': here, '.env': 'TOKEN=abc123def456' });
+    const words = ['map', 'shop.chain.json', '--responses', 'shop.har', '--repair'];
+    const lacking = await chainwright(...words);
+    assert.equal(lacking.code, 2);
+    const bind = (name: string): string => `--secret-host ${name}=${shop.origin}`;
+    assert.equal(
+      lacking.stderr,
+      `The secret KEY has no value. The secret TOKEN is not bound to ${shop.origin}. So nothing was sent. Set the environment variable CHAINWRIGHT_SECRET_KEY, or write KEY=… into a git-ignored .env file. If it belongs there, bind it: ${bind('KEY')}. If it belongs there, bind it: ${bind('TOKEN')}.\n`,
+    );
+    assert.deepEqual(shop.seen, []);
+    await workspace.write({ '.env': 'TOKEN=abc123def456\nKEY=fed654cba321' });
+    const hosts = ['KEY', 'TOKEN'].flatMap((name) => bind(name).split(' '));
+    const { code, stdout, stderr } = await chainwright(...words, ...hosts);
+    assert.equal(code, 0, `${stdout}${stderr}`);
+  });
+
+  it('needs no more than a value where the environment says where secrets go', async () => {
+    const [first, ...others] = chain.requests;
+    const headers = [{ name: 'x-key', value: '{{$secret KEY}}' }];
+    await workspace.write({ 'shop.chain.json': { ...chain, requests: [{ ...first, headers }, ...others] } });
+    const { stderr } = await repair();
+    assert.match(stderr, /^The secret KEY has no value\. So nothing was sent\. .*git-ignored \.env file\.$/m);
+  });
+
   it('sends nothing to a protected environment', async () => {
     await workspace.write({
       'local.environment.json': {
@@ -549,6 +578,18 @@ describe('chainwright import --map --repair', () => {
     );
     assert.equal(repairs[0]?.decisions[0]?.proposals.length, 3);
     assert.deepEqual(shop.seen, ['POST /users', 'POST /baskets', 'GET /baskets/9/items']);
+  });
+
+  it('says how it goes on where nothing may be sent yet', async () => {
+    await workspace.write({
+      'local.environment.json': { formatVersion: 1, name: 'local', variables: {}, protected: true },
+    });
+    const { code, stderr } = await importing('--allow-mutations');
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /^The environment local is protected: .* The chain is written\. Repair it with: chainwright map sign-up\.chain\.json --repair -e local --allow-mutations --apply$/m,
+    );
   });
 
   it('needs responses, and --map', async () => {

@@ -18,9 +18,10 @@ import { workspaceOf } from '../../node/files/workspaceOf';
 import type { CommandContext } from '../commandContext';
 import { exitCodes, worstExitCode } from '../exitCode';
 import { colours, printable } from '../paint';
-import { repairFile, type RepairOptions, type RepairSource } from '../map/repairCommand';
+import { repairFile, repairWords, type RepairOptions, type RepairSource } from '../map/repairCommand';
 import { repairJson, type RepairJson } from '../map/repairJson';
 import { renderRepair } from '../map/repairText';
+import { programName, shellWord } from '../shellWord';
 
 /** What an import was made with. */
 export interface ImportContext {
@@ -57,9 +58,11 @@ export async function repairImport(
   for (const recording of recordings) {
     const file = path.resolve(context.folder, options.output, recording.path);
     const written = files.find((one) => one.path === recording.path)?.text ?? '';
-    const text = await withBaseUrl(written, file, options, context);
-    const source = await sourceOf(recording, { file, text, rules });
-    const { shown, applied, code } = await repairFile(source, options, true, context);
+    const { shown, applied, code } = await withWayOn({ file, options, context }, async () => {
+      const text = await withBaseUrl(written, file, options, context);
+      const source = await sourceOf(recording, { file, text, rules });
+      return await repairFile(source, options, true, context);
+    });
     codes.push(code);
     repairs.push({ file: recording.path, ...repairJson(shown, applied) });
     if (!options.json) {
@@ -71,6 +74,27 @@ export async function repairImport(
     }
   }
   return { code: worstExitCode(codes), repairs };
+}
+
+/** A repair of a chain that was written, and so cannot be imported again: an error says how it is repaired alone. */
+async function withWayOn<Repaired>(
+  { file, options, context }: { file: string; options: RepairOptions; context: CommandContext },
+  repair: () => Promise<Repaired>,
+): Promise<Repaired> {
+  try {
+    return await repair();
+  } catch (error) {
+    if (!(error instanceof UserError)) {
+      throw error;
+    }
+    const words = ['map', path.relative(context.folder, file), ...repairWords(options), '--apply'];
+    const command = [programName(context.environment), ...words.map((word) => shellWord(word))].join(' ');
+    throw new UserError(
+      error.what,
+      `${error.todo} The chain is written. Repair it with: ${command}`,
+      error.place,
+    );
+  }
 }
 
 /** The chain with the base URL of its environment in the place of the recorded origin, where the environment has one. */

@@ -73,38 +73,17 @@ async function mapByRunning(
   { responses, verify, names, minConfidence, apply, json, ...options }: MapOptions,
   context: CommandContext,
 ): Promise<number> {
-  const { refuseOtherWays, repairCommand } = await import('./repairCommand');
+  const { refuseOtherWays, repairCommand, repairWords } = await import('./repairCommand');
   refuseOtherWays({ '--names': names, '--verify': verify, '--min-confidence': minConfidence });
   const { steps, chain } = await readMapSource({ file, folder: context.folder, ...defined({ responses }) });
   if (chain === undefined) {
-    const words = ['import', file, ...importOptions(options)].map((word) => shellWord(word));
+    const words = ['import', file, '--map', ...repairWords(options)].map((word) => shellWord(word));
     throw new UserError(
       `${file} is a recording, which cannot be run.`,
       `Import and repair it in one step: ${[programName(context.environment), ...words].join(' ')}`,
     );
   }
   return await repairCommand({ chain, steps }, options, { apply, json }, context);
-}
-
-/** The options of a repair, as `import` takes them. */
-function importOptions(options: RepairOptions): readonly string[] {
-  const { environment, allowMutations, insecure, proxy } = options;
-  const repeated = {
-    '-e': environment === undefined ? [] : [environment],
-    '--var': options.var,
-    '--var-json': options.varJson,
-    '--allow-host': options.allowHost,
-    '--allow-env': options.allowEnv,
-    '--secret-host': options.secretHost,
-    '--trust-environment': options.trustEnvironment,
-    '--proxy': proxy === undefined ? [] : [proxy],
-  };
-  return [
-    ...['--map', '--repair'],
-    ...Object.entries(repeated).flatMap(([name, values]) => values.flatMap((value) => [name, value])),
-    ...(allowMutations ? ['--allow-mutations'] : []),
-    ...(insecure ? ['--insecure'] : []),
-  ];
 }
 
 async function mapByResponses(

@@ -103,6 +103,7 @@ export async function repairFile(
     refusal,
   };
   const survey = await surveyRepair(before, runs);
+  requireSecrets(survey, runs.settings);
   console.error(printable(`${path.basename(file)}: ${sendsSentence(survey)} ${limitsSentence(options)}`));
   const repair = repairChain(
     before,
@@ -125,6 +126,27 @@ export async function repairFile(
       console.error(printable(`Trial ${number}: ${candidateWords(candidate, nameOf)}`));
     }
   }
+}
+
+/** The options of a repair, for a command that a person is told. */
+export function repairWords(options: RepairOptions): readonly string[] {
+  const { environment, allowMutations, insecure, proxy } = options;
+  const repeated = {
+    '-e': environment === undefined ? [] : [environment],
+    '--var': options.var,
+    '--var-json': options.varJson,
+    '--allow-host': options.allowHost,
+    '--allow-env': options.allowEnv,
+    '--secret-host': options.secretHost,
+    '--trust-environment': options.trustEnvironment,
+    '--proxy': proxy === undefined ? [] : [proxy],
+  };
+  return [
+    '--repair',
+    ...Object.entries(repeated).flatMap(([name, values]) => values.flatMap((value) => [name, value])),
+    ...(allowMutations ? ['--allow-mutations'] : []),
+    ...(insecure ? ['--insecure'] : []),
+  ];
 }
 
 /** Whether there is something to write: what a repair found before it was cancelled is not. */
@@ -150,6 +172,38 @@ function refusal(hindrance: RepairHindrance): UserError {
         `${hindrance.origin} is not this machine: a repair sends nothing to it.`,
         remedies.allowOrigin(hindrance.origin),
       );
+  }
+}
+
+/**
+ * Refuses a chain that lacks secrets: without them servers answer something else nearly everywhere, which says nothing
+ * of the chain.
+ */
+function requireSecrets(
+  { missingSecrets, strays, addressed, environment }: RunSurvey,
+  { secrets }: RepairRuns['settings'],
+): void {
+  // Secrets go to the origins of an environment, and of nothing else of themselves.
+  const [origin, ...others] = environment === undefined ? addressed : [];
+  const whereTo = (name: string): readonly string[] =>
+    origin === undefined || others.length > 0 || secrets.bindings.has(name)
+      ? []
+      : [remedies.bindSecret({ label: `secret ${name}`, name }, origin)];
+  const lacks = [
+    ...missingSecrets.map((name) => ({
+      what: `The secret ${name} has no value`,
+      todo: [remedies.setSecret(name), ...whereTo(name)],
+    })),
+    ...strays.map(({ secret, origin: stranger }) => ({
+      what: `The secret ${secret.name} is not bound to ${stranger}`,
+      todo: [remedies.bindSecret(secret, stranger)],
+    })),
+  ];
+  if (lacks.length > 0) {
+    throw new UserError(
+      `${lacks.map(({ what }) => what).join('. ')}. So nothing was sent.`,
+      lacks.flatMap(({ todo }) => todo).join(' '),
+    );
   }
 }
 

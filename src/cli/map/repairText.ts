@@ -71,6 +71,7 @@ function outcomeSentence(
 ): string {
   const recorded = stale.length + unexplained.length;
   const after = trials === 0 ? '' : ` after ${plural(trials, 'trial')}`;
+  const where = failures.length < 2 ? '' : ' Begin with the first: others may only follow from it.';
   switch (outcome) {
     case 'green':
       return recorded === 0
@@ -84,7 +85,7 @@ function outcomeSentence(
             `Every request was accepted${after}; ${plural(remarks.length, 'answer differs', 'answers differ')}.`,
           )
         : paint.red(
-            `${plural(failures.length, 'request still differs', 'requests still differ')} from the recording${after}.`,
+            `${plural(failures.length, 'request still differs', 'requests still differ')} from the recording${after}.${where}`,
           );
     case 'stopped':
       return paint.red(`Stopped${after}: a request got no answer.`);

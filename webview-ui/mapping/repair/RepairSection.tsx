@@ -134,9 +134,16 @@ function outcomeText({ outcome, trials, decisions, remarks, stale, unexplained }
           trials,
         );
   }
-  return decisions.length === 0
-    ? t('Every request was accepted. Answers that differ: {0}. Trials: {1}.', remarks.length, trials)
-    : t('Requests that still differ: {0}. Trials: {1}.', decisions.length, trials);
+  if (decisions.length === 0) {
+    return t('Every request was accepted. Answers that differ: {0}. Trials: {1}.', remarks.length, trials);
+  }
+  return decisions.length === 1
+    ? t('Requests that still differ: {0}. Trials: {1}.', decisions.length, trials)
+    : t(
+        'Requests that still differ: {0}. Begin with the first: others may only follow from it. Trials: {1}.',
+        decisions.length,
+        trials,
+      );
 }
 
 function comparedText(compared: ComparedSession): string {

@@ -16,7 +16,7 @@ import { contentDifference, kindDifference } from './responseKind';
 
 /**
  * - `unanswered`: nothing came back; `blocked`: nothing was sent
- * - `refused`: an error now, none in the recording
+ * - `refused`: an error now, none in the recording, or a form that comes back instead of leading on
  * - `extraction`: a rule found nothing; `expectation`: a condition of the chain does not hold
  * - `status`: another class of status; `kind`: JSON with other members, or no JSON; `content`: another record
  * - `stale`: a recorded id was sent and accepted, although the run has another one for it
@@ -101,10 +101,24 @@ function statusesOf({ exchange }: RequestResult): readonly number[] {
 
 function refused(recorded: RecordedStep | undefined, result: RequestResult): Found | undefined {
   const before = recorded?.response?.status;
-  const status = statusesOf(result).at(-1) ?? 0;
-  return before !== undefined && before < 400 && status >= 400
+  const statuses = statusesOf(result);
+  const status = statuses.at(-1) ?? 0;
+  const isRefused =
+    before !== undefined &&
+    before < 400 &&
+    (status >= 400 || (wasAcceptedForm(recorded) && !statuses.some(isRedirect)));
+  return isRefused
     ? { kind: 'refused', isFailure: true, words: `answered with ${status} instead of ${before}` }
     : undefined;
+}
+
+/** A page that takes a form leads on to another one; with an error in it, it comes again. */
+function wasAcceptedForm(recorded: RecordedStep | undefined): boolean {
+  return recorded?.method === 'POST' && isRedirect(recorded.response?.status ?? 0);
+}
+
+function isRedirect(status: number): boolean {
+  return classOf(status) === 3;
 }
 
 function failed({ outcome, reasons }: RequestResult): Found | undefined {

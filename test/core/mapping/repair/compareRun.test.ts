@@ -133,6 +133,23 @@ describe('differenceOf', () => {
   });
 });
 
+describe('differenceOf a form', () => {
+  const sentForm = (line: string) => sessionOf({ line, status: 302, answer: '' })[0];
+
+  it('finds that it came back instead of leading on, as it does with an error in it', () => {
+    const difference = differenceOf(sentForm('POST /login'), resultOf(200, '<p>'), sent);
+    assert.deepEqual(
+      [difference?.kind, difference?.isFailure, difference?.words],
+      ['refused', true, 'answered with 200 instead of 302'],
+    );
+  });
+
+  it('takes no page for one that was only read', () => {
+    const difference = differenceOf(sentForm('GET /start'), resultOf(200, '<p>'), sent);
+    assert.deepEqual([difference?.kind, difference?.isFailure], ['status', false]);
+  });
+});
+
 describe('sentTexts', () => {
   it('are the texts of bodies without references, words left out', () => {
     const requests = [
