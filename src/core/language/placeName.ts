@@ -136,7 +136,7 @@ export function nounOf(name: string): readonly string[] {
 }
 
 const nouns = createMemo((name): readonly string[] => {
-  const words = wordsOf(withoutFormat(name));
+  const words = wordsOf(withoutFormat(withoutKeys(name)));
   const first = words.findIndex((word) => !isDone(word));
   const end = words.findLastIndex((word) => VERBS.has(word) || !isDone(word)) + 1;
   return first === -1 ? words : words.slice(first, end);
@@ -166,5 +166,10 @@ export function isStatic(segment: string): boolean {
 
 /** Whether a segment is a word that says what the path is about. */
 function isNaming(segment: string): boolean {
-  return isStatic(segment) && /[A-Za-z]/.test(segment);
+  return isStatic(withoutKeys(segment)) && /[A-Za-z]/.test(segment);
+}
+
+/** A segment without the keys of OData: `Orders(8127)`. */
+function withoutKeys(segment: string): string {
+  return segment.replace(/^(\w+)\([^()]*\)$/, '$1');
 }

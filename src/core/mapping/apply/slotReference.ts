@@ -83,7 +83,9 @@ function changeSegment(request: JsonValue, reference: SlotReference): PlaceChang
   const filled = parts.flatMap((part, index) => (part === '' ? [] : [index]));
   const index = filled.at(-1 - (reference.slot.following ?? 0));
   const part = index === undefined ? '' : (parts[index] ?? '');
-  const isStated = [reference.value, reference.slot.value].includes(textOf(part, SPELLINGS.path));
+  // A part may be one of several, of which some are references already.
+  const isStated =
+    reference.value !== reference.slot.value || reference.value === textOf(part, SPELLINGS.path);
   const text = isStated ? withReference(part, reference, SPELLINGS.path) : undefined;
   if (index === undefined || text === undefined) {
     return undefined;

@@ -26,6 +26,7 @@ import type { RecordedRequestBody, RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf, type SlotLocation } from './slotCandidates';
 import { stepResource, withoutCallNumber } from './stepResource';
 import { valueBits } from './valueEntropy';
+import { fieldParts, segmentParts, type ValuePart } from './valueParts';
 import { elementNames, isXml, localName, readXml, xmlValues, type XmlStep, type XmlValue } from './xmlTree';
 
 /** A place of a request and the value it holds. */
@@ -72,15 +73,19 @@ export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
   const segments = url === undefined ? [] : segmentsOf(url.pathname);
   const resource = stepResource(step);
   return [
-    ...segments.map((value, at) =>
-      slotOf({
-        step: index,
-        location: 'path',
-        key: at,
-        value,
-        name: nameSegment(segments, at),
-        following: segments.length - 1 - at,
-      }),
+    ...segments.flatMap((value, at) =>
+      withParts(
+        slotOf({
+          step: index,
+          location: 'path',
+          key: at,
+          value,
+          name: nameSegment(segments, at),
+          following: segments.length - 1 - at,
+        }),
+        segmentParts(value),
+        resource,
+      ),
     ),
     ...formFields(url?.search.slice(1) ?? '').flatMap(({ name, value }) =>
       fieldSlots({ step: index, location: 'query', key: name, value }, resource),
@@ -170,13 +175,27 @@ function fieldSlots(
 ): readonly Slot[] {
   const whole = slotOf({ ...field, name: nameField(field.key, resource) });
   const json = whole.candidates.length === 0 ? undefined : readJson(field.value);
-  const slots: Slot[] = [whole];
-  if (json !== undefined) {
-    walkMembers(json, (value, steps) => {
-      slots.push({ ...whole, candidates: [plainText(value)], name: sentName(steps, resource) });
-    });
+  if (json === undefined) {
+    return field.location === 'query' ? withParts(whole, fieldParts(field.value), resource) : [whole];
   }
+  const slots: Slot[] = [whole];
+  walkMembers(json, (value, steps) => {
+    slots.push({ ...whole, candidates: [plainText(value)], name: sentName(steps, resource) });
+  });
   return slots;
+}
+
+/** A slot, and one for each part of its value, by the name that the value itself gives to it. */
+function withParts(whole: Slot, parts: readonly ValuePart[], resource: readonly string[]): readonly Slot[] {
+  const own = new Set(parts.map(({ value }) => value));
+  return [
+    { ...whole, candidates: whole.candidates.filter((candidate) => !own.has(candidate)) },
+    ...parts.map(({ value, names }) => ({
+      ...whole,
+      candidates: [value],
+      name: names.length === 0 ? whole.name : memberName(names, resource),
+    })),
+  ];
 }
 
 function xmlSlot({ path, text }: XmlValue, step: number, resource: readonly string[]): Slot {
