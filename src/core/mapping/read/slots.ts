@@ -72,27 +72,35 @@ export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
   const url = parsedUrl(step.url);
   const segments = url === undefined ? [] : segmentsOf(url.pathname);
   const resource = stepResource(step);
-  return [
-    ...segments.flatMap((value, at) =>
-      withParts(
-        slotOf({
-          step: index,
-          location: 'path',
-          key: at,
-          value,
-          name: nameSegment(segments, at),
-          following: segments.length - 1 - at,
-        }),
-        segmentParts(value),
-        resource,
-      ),
+  const path = segments.flatMap((value, at) =>
+    withParts(
+      slotOf({
+        step: index,
+        location: 'path',
+        key: at,
+        value,
+        name: nameSegment(segments, at),
+        following: segments.length - 1 - at,
+      }),
+      segmentParts(value),
+      resource,
     ),
+  );
+  return [
+    ...path,
     ...formFields(url?.search.slice(1) ?? '').flatMap(({ name, value }) =>
       fieldSlots({ step: index, location: 'query', key: name, value }, resource),
     ),
     ...step.headers.flatMap((line) => headerSlots(line, index)),
-    ...withTypedNames(bodySlots(step, index, resource)),
+    ...withTypedNames(bodySlots(step, index, resource)).map((slot) => namedByPath(slot, path, resource)),
   ].slice(0, MAX_SLOTS_PER_REQUEST);
+}
+
+/** A bare id that is also in the path is named as it is there: `/posts/812/autosaves` with `{"id": 812}`. */
+function namedByPath(slot: Slot, path: readonly Slot[], resource: readonly string[]): Slot {
+  const isBare = slot.name.isId && slot.name.noun.join(' ') === resource.join(' ');
+  const same = isBare ? path.findLast(({ value }) => value === slot.value) : undefined;
+  return same === undefined ? slot : { ...slot, name: same.name };
 }
 
 /** Who signs in types the name with the password, even where an answer has named the same person before. */

@@ -74,6 +74,11 @@ describe('suggestions for a part of an address', () => {
       ],
     ],
     [
+      'an id of the path again in the body, whatever is made there',
+      [created, { line: 'POST /orders/8127/copies', sent: { id: 8127, note: 'x' } }],
+      ['orderId: 0 body $.id -> 1 path 1', 'orderId: 0 body $.id -> 1 body $.id'],
+    ],
+    [
       'nothing that another name says',
       [created, { line: 'GET /lines?q=price:8127' }, { line: 'GET /sizes(8127)' }],
       [],
