@@ -10,8 +10,8 @@
  * - `origin`: `typed`, `derived` (the page computed it or made it up), `own` (the page's own word), `either` (a word of the
  *   application that an answer has as well), or one or several sources `{ answer, body | same | page | header | cookie, as }`:
  *   `answer` is the template of the request that was answered, `body` a JSONPath, `same` the place's own JSONPath with any
- *   index, `page` a pattern whose group is the value, `header` the name of a header, of which `pattern` takes a part,
- *   `cookie` the name of one that was set. `as` says what kind of thing it is.
+ *   index, `page` a pattern whose group is the value, `header` the name of a header, `cookie` the name of one that was set;
+ *   `pattern` takes a part of a header or of a text in a body. `as` says what kind of thing it is.
  *
  * The producer is the last earlier answer of the first source that has the value. The first rule for a place counts. A
  * rule that applies and has no producer is wrong, and recording fails, so each recording checks the rules; `optional`
@@ -137,7 +137,7 @@ function valuesAt({ body, same, page, header, cookie, pattern = /^(.*)$/s }, { a
   const isWanted = keyPattern(same ? key.replace(/\[\d+\]/g, '[*]') : body);
   return leaves(parsed(answer.text) ?? {})
     .filter(([name]) => isWanted(name))
-    .map(([name, value]) => ({ value, source: 'body', path: name }));
+    .map(([name, text]) => ({ value: pattern.exec(text)?.[1], source: 'body', path: name }));
 }
 
 /**

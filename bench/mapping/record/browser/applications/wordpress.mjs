@@ -104,7 +104,7 @@ export const application = {
       url,
     ) ||
     /action=(?:heartbeat|fetch-list)/.test(url + body?.text),
-  truth: [],
+  truth: truth(),
 };
 
 async function session(person, inputs) {
@@ -234,4 +234,148 @@ async function enrol(person, [name, mail, password, role]) {
   await person.fill('#pass1', password);
   await person.select('#role', role);
   await person.click('#createusersub');
+}
+
+/**
+ * After the pages of `wp-admin` and their scripts (`inline-edit-post.js`, `tags.js`, `edit-comments.js`, `wp-lists.js`), and
+ * after the packages of the block editor (`editor`, `core-data`, `api-fetch`, `media-utils`).
+ */
+function truth() {
+  const admin = (page) => `/wp-admin/${page}.php`;
+  const rest = (address) => `/wp-json/wp/v2/${address}`;
+  const call = (action) => `POST ${admin('admin-ajax')} action=${action}`;
+  const [filing, adding, unlocking] = ['inline-save', 'add-tag', 'wp-remove-post-lock'].map(call);
+  const [approving, answering, removing] = ['dim-comment', 'replyto-comment', 'delete-comment'].map(call);
+  const [list, tags, comments, users] = ['edit', 'edit-tags', 'edit-comments', 'user-new'].map(
+    (page) => `GET ${admin(page)}`,
+  );
+  const enrolling = `POST ${admin('user-new')}`;
+  const opening = `GET ${admin('post')}?action=edit`;
+  const trashing = `GET ${admin('post')}?action=trash`;
+  const undoing = `${list}?action=untrash`;
+  const saving = `POST ${rest('posts/{id}')}`;
+  const autosaving = `${saving}/autosaves`;
+  const uploading = `POST ${rest('media')}`;
+  const tagging = `POST ${rest('tags')}`;
+  const searching = `GET ${rest('tags')}?per_page=20`;
+  const choices = `GET ${rest('categories')}`;
+  const login = '/wp-login.php';
+  const preview = 'GET /{slug}?preview=true';
+  // The same token is in each page of a session.
+  const editors = [`GET ${admin('post-new')}`, opening];
+
+  const either = (requests, names, location = 'body') =>
+    names.map((name) => [requests, `${location} ${name}`, 'either']);
+  const hidden = (answer, name, as = 'csrf') => ({
+    answer,
+    page: new RegExp(`name="${name}"[^>]*? value="([^"]+)"`),
+    as,
+  });
+  const listed = (answer, page) => ({ answer, page, as: 'list-pick' });
+  const inRow = (name) => listed(list, new RegExp(`<div class="${name}">([^<]+)</div>`));
+  const inEditor = (page, as) => editors.map((answer) => ({ answer, page, as }));
+  const sentTo = (answers, name, as = 'link') =>
+    answers.map((answer) => ({ answer, header: 'location', pattern: new RegExp(`[?&]${name}=(\\w+)`), as }));
+  const inPreview = (pattern) => ({ answer: autosaving, body: '$.preview_link', pattern, as: 'link' });
+  const opened = inEditor(/initializeEditor\( 'editor', "post", (\d+)/, 'field');
+  const made = (answer) => ({ answer, body: '$.id', as: 'created-id' });
+  const [uploaded, known] = ['media/{id}', 'tags'].map((address) => `GET ${rest(address)}`);
+  const withToken = [saving, autosaving, uploading, tagging, choices, uploaded, known];
+  return [
+    // Words of the pages.
+    ...either([`GET ${login}`], ['redirect_to', 'reauth', 'loggedout', 'wp_lang'], 'query'),
+    ...either([`POST ${login}`], ['wp-submit', 'redirect_to', 'testcookie']),
+    ...either([filing], ['mm', 'aa', 'hh', 'ss', 'comment_status', 'ping_status', '_status', 'post_type']),
+    ...either([filing], ['post_view', 'screen', 'edit_date', 'post_status']),
+    ...either([list], ['post_status', 'post_type', '_wp_http_referer', 'action'], 'query'),
+    ...either([adding], ['screen', 'taxonomy', 'post_type', '_wp_http_referer']),
+    ...either([`${adding} parent=-1`], ['parent']),
+    ...either([answering], ['position', 'checkbox', 'mode', 'comments_listing']),
+    ...either([removing], ['trash', '_per_page', '_page', '_url', 'comment_status']),
+    ...either([approving], ['dimClass', 'new']),
+    ...either([enrolling], ['action', '_wp_http_referer', 'role', 'send_user_notification', 'createuser']),
+    ...either([saving, autosaving], ['$.status']),
+
+    // What the list of posts has of the row, and the categories that are ticked.
+    [filing, 'body _inline_edit', hidden(list, '_inline_edit')],
+    [filing, 'body post_ID', listed(list, /id="inline_(\d+)"/)],
+    ...['post_title', 'post_name', 'post_author', 'jj', 'mn'].map((name) => [
+      filing,
+      `body ${name}`,
+      inRow(name),
+    ]),
+    [
+      filing,
+      'body post_category[]',
+      listed(list, /value="(\d+)" type="checkbox" name="post_category\[\]"/),
+      { optional: true },
+    ],
+    [undoing, 'query ids', { answer: list, page: /action=untrash&ids=(\d+)/, as: 'link' }],
+    [undoing, 'query _wpnonce', { answer: list, page: /action=untrash&ids=\d+&_wpnonce=(\w+)/, as: 'csrf' }],
+    [list, 'query _wpnonce', hidden(list, '_wpnonce')],
+    [list, 'query ids', sentTo([undoing, trashing], 'ids')],
+    [list, 'query s', sentTo([trashing, list], 's'), { optional: true }],
+    [trashing, 'query post', listed(list, /post=(\d+)&action=trash/)],
+    [trashing, 'query _wpnonce', listed(list, /action=trash&_wpnonce=(\w+)/)],
+    [opening, 'query post', listed(list, /post=(\d+)&action=edit/)],
+
+    [adding, 'body _wpnonce_add-tag', hidden(tags, '_wpnonce_add-tag')],
+    [
+      adding,
+      'body parent',
+      [
+        { answer: adding, page: /<term_id><!\[CDATA\[(\d+)/, as: 'created-id' },
+        listed(tags, /<option class="level-\d" value="(\d+)"/),
+      ],
+    ],
+
+    [withToken, 'header x-wp-nonce', inEditor(/createNonceMiddleware\( "(\w+)"/, 'csrf')],
+    [[saving, autosaving], 'path id', opened],
+    [saving, 'body $.id', opened],
+    [uploading, 'body post', opened],
+    [unlocking, 'body post_ID', opened],
+    [unlocking, 'body _wpnonce', inEditor(/"unlockNonce":"(\w+)"/, 'token')],
+    [unlocking, 'body active_post_lock', inEditor(/"activePostLock":"([\d:]+)"/, 'token')],
+    [uploaded, 'path id', made(uploading)],
+    // The editor writes the text of its blocks, and that of a file has the file's number.
+    [saving, { place: 'body $.content', part: /wp:file \{"id":(\d+)/ }, made(uploading)],
+    [[saving, autosaving], 'body $.content', 'derived'],
+    [saving, 'body $.categories[*]', { answer: choices, body: '$[*].id', as: 'list-pick' }],
+    ...[
+      [saving, 'body $.tags[*]'],
+      [known, 'query include'],
+    ].map(([request, place]) => [
+      request,
+      place,
+      [made(tagging), { answer: searching, body: '$[*].id', as: 'list-pick' }],
+    ]),
+    [preview, 'path slug', inPreview(/\/([\w-]+)\/\?/)],
+    [preview, 'query preview_id', inPreview(/preview_id=(\d+)/)],
+    [preview, 'query preview_nonce', inPreview(/preview_nonce=(\w+)/)],
+
+    [approving, 'body id', listed(comments, /dim:the-comment-list:comment-(\d+)/)],
+    [approving, 'body _ajax_nonce', listed(comments, /action=approvecomment&_wpnonce=(\w+)/)],
+    [answering, 'body comment_ID', listed(comments, /data-comment-id="(\d+)"/)],
+    ...['comment_post_ID', 'id'].map((name) => [
+      answering,
+      `body ${name}`,
+      listed(comments, /data-post-id="(\d+)" data-action="replyto"/),
+    ]),
+    ...['_ajax_nonce-replyto-comment', '_wp_unfiltered_html_comment'].map((name) => [
+      answering,
+      `body ${name}`,
+      hidden(comments, name),
+    ]),
+    [removing, 'body id', listed(comments, /delete:the-comment-list:comment-(\d+)::trash/)],
+    [removing, 'body _ajax_nonce', listed(comments, /action=trashcomment&_wpnonce=(\w+)/)],
+    [removing, 'body _total', hidden(comments, '_total', 'field')],
+
+    [enrolling, 'body _wpnonce_create-user', hidden(users, '_wpnonce_create-user')],
+    [`GET ${admin('users')}`, 'query id', sentTo([enrolling], 'id', 'created-id')],
+    [
+      `GET ${login}?action=logout`,
+      'query _wpnonce',
+      { answer: `GET ${admin('users')}`, page: /action=logout&_wpnonce=(\w+)/, as: 'csrf' },
+    ],
+  ];
 }
