@@ -196,9 +196,13 @@ function holds(entry, { source, path }, wanted) {
   }
 }
 
+/** Of an address in a body, a chain takes the part that is sent. */
 function bodyYields(text, path, wanted) {
-  return bodyText(text, path) === wanted;
+  const found = bodyText(text, path);
+  return found === wanted || (ADDRESS.test(found) && headerParts(found).includes(wanted));
 }
+
+const ADDRESS = /^(?:https?:\/)?\/\S+$/;
 
 /** What a JSONPath, an XPath or a regular expression takes from a body; undefined when there is nothing. */
 function bodyText(text, path) {

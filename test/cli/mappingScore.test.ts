@@ -252,6 +252,15 @@ describe('Score of suggestions for a recording', () => {
     assert.equal((await scored(session, [{ entry: 0, path, to: 1 }])).recall, 1);
   });
 
+  it('finds a part of an address', async () => {
+    const session = {
+      answers: [{ id: 'http://127.0.0.1/posts/7?token=t-4' }, {}, {}, {}],
+      sent: ['7', 't-4', 't'].map((value, index) => ({ step: index + 1, value })),
+    };
+    const links = [1, 2, 3].map((to) => ({ entry: 0, to }));
+    assert.equal((await scored(session, links)).precision, 2 / 3);
+  });
+
   const claims = (value: string): string => Buffer.from(JSON.stringify({ sub: value })).toString('base64url');
   const decodes: [title: string, text: string, decode: Link['decode'], recall: number][] = [
     ['a claim of a token', `e30.${claims('u-8')}.c2ln`, { as: 'jwt', path: '$.sub' }, 1],
