@@ -85,6 +85,9 @@ export const application = {
         ['Bench at the pond', 'It has a view.', 'Places'],
         ['Which bench to buy', 'None of them.', 'Wood'],
         ['Oil finish', 'Thin coats only.', 'Care'],
+        ['Ferries to the island', 'Not in winter.', 'Places'],
+        ['Ringing station', 'Open in autumn.', 'Birds'],
+        ['Nest of the storks', 'There is a camera now.', 'Birds'],
         ['Sharpening stones', 'Soak them for an hour.', 'Wood'],
       ],
       comments: [
