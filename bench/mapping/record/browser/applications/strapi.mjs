@@ -119,7 +119,7 @@ export const application = {
   session,
   isAside: ({ method, url, body }) =>
     ASIDE.some((pattern) => pattern.test(`${method} ${url}`)) || (method === 'POST' && body === undefined),
-  truth: [],
+  truth: truth(),
 };
 
 async function start({ inputs }) {
@@ -283,4 +283,84 @@ async function press(person, name) {
 async function pick(person, field, name) {
   await person.click(field);
   await person.click(person.page.getByRole('option', { name, exact: true }));
+}
+
+/**
+ * After the sources of the panel (`content-manager/dist/admin`, `upload/dist/admin/future`): `Relations.mjs` has what is
+ * picked for a relation from a list, `documents.mjs` and `data.mjs` what a form sends, `AssetDetailsDrawer.mjs` that of a file.
+ */
+function truth() {
+  const items = '/content-manager/collection-types/{type}';
+  const article = '/content-manager/collection-types/api::article.article';
+  const one = `${items}/{id}`;
+  const relations = '/content-manager/relations/api::article.article';
+  const changes = [`PUT ${one}`, `POST ${one}/actions/publish`];
+  const newFolder = { answer: 'POST /upload/folders', body: '$.data.id', as: 'created-id' };
+  const folder = [newFolder, { answer: 'GET /upload/folders', body: '$.data[*].id' }];
+  const shown = (name) => ({ answer: `GET ${one}`, body: `$.data.${name}`, as: 'field' });
+  const file = '/upload/files/{id}';
+  const inFolder = { place: 'body fileInfo', part: /"folder":(\d+)/ };
+  return [
+    [
+      [
+        ...['GET', 'POST'].flatMap((method) =>
+          [items, '/upload/files', '/upload/folders'].map((at) => `${method} ${at}`),
+        ),
+        ...['GET', 'PUT', 'DELETE'].flatMap((method) => [one, file].map((at) => `${method} ${at}`)),
+        `POST ${one}/actions/publish`,
+        `GET ${relations}/{field}`,
+        'GET /admin/roles',
+        'POST /admin/users',
+        'POST /admin/logout',
+      ],
+      { place: 'header authorization', part: /^Bearer (.+)$/ },
+      { answer: 'POST /admin/login', body: '$.data.token', as: 'token' },
+    ],
+    // The panel makes it up and keeps it.
+    [['POST /admin/login', 'POST /admin/logout'], 'body $.deviceId', 'derived'],
+    // Of a tag that was picked, the panel looks up the whole entry.
+    [
+      [`GET ${one}`, `PUT ${one}`, `DELETE ${one}`, `POST ${one}/actions/publish`],
+      'path id',
+      [
+        { answer: `POST ${items}`, body: '$.data.documentId', as: 'created-id' },
+        { answer: `GET ${items}`, body: '$.results[*].documentId' },
+        { answer: `GET ${relations}/tags`, body: '$.results[*].documentId' },
+      ],
+    ],
+    [changes, 'body $.documentId', shown('documentId')],
+    ...['title', 'teaser', 'section'].map((name) => [
+      changes,
+      `body $.${name}`,
+      shown(name),
+      { optional: true },
+    ]),
+    // Its words are those of the content type.
+    [`POST ${article}`, 'body $.section', 'typed'],
+    ...['author', 'tag'].flatMap((kind) => {
+      const field = kind === 'tag' ? 'tags' : kind;
+      const chosen = (name) => [
+        {
+          answer: `POST /content-manager/collection-types/api::${kind}.${kind}`,
+          body: `$.data.${name}`,
+          as: 'created-id',
+        },
+        { answer: `GET ${relations}/${field}`, body: `$.results[*].${name}` },
+      ];
+      return [
+        [`POST ${article}`, `body $.${field}.connect[*].id`, chosen('id')],
+        [`POST ${article}`, `body $.${field}.connect[*].documentId`, chosen('documentId')],
+        [`GET ${relations}/${field}`, 'query idsToOmit[*]', chosen('id')],
+      ];
+    }),
+    ['GET /upload/files', 'query filters[$and][0][folder][id]', folder],
+    ['POST /upload/files', inFolder, folder],
+    [`PUT ${file}`, inFolder, { answer: `GET ${file}`, body: '$.folder.id', as: 'field' }],
+    [
+      [`GET ${file}`, `PUT ${file}`],
+      'path id',
+      { answer: 'POST /upload/files', body: '$.id', as: 'created-id' },
+    ],
+    ['POST /admin/users', 'body $.roles[*]', { answer: 'GET /admin/roles', body: '$.data[*].id' }],
+  ];
 }
