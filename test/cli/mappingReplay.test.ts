@@ -11,7 +11,8 @@ interface Sent {
 
 /**
  * A response of the recording and of the run (JSON, or the text of a page), another page of the run, a place that takes a
- * value from the response, and what the run sends there.
+ * value from the response, and what the run sends there. The recording asks for the response twice; without another page,
+ * the run asks once.
  */
 interface Case {
   readonly recorded: unknown;
@@ -25,13 +26,7 @@ function contentOf(answer: unknown): string {
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
-async function wrongOf({
-  recorded,
-  answered,
-  otherPage = '',
-  label,
-  sent,
-}: Case): Promise<readonly string[]> {
+async function wrongOf({ recorded, answered, otherPage, label, sent }: Case): Promise<readonly string[]> {
   const file = pathToFileURL(path.resolve('bench/mapping/record/carriedValues.mjs')).href;
   const { wronglyCarried } = (await import(file)) as {
     wronglyCarried: (
@@ -41,14 +36,19 @@ async function wrongOf({
     ) => readonly { readonly step: number; readonly words: string }[];
   };
   const made = { step: 2, kind: 'response', whole: true, class: 'created-id', location: 'path', key: 1 };
-  const request = { url: 'http://api.test/orders', headers: [] };
+  const request = { method: 'GET', url: 'http://api.test/orders', headers: [] };
+  const entry = { request, response: { content: { text: contentOf(recorded) } } };
   const response = { headers: [], body: { content: contentOf(answered) } };
+  const another: [number, object][] =
+    otherPage === undefined
+      ? []
+      : [[1, { request, response: { headers: [], body: { content: otherPage } } }]];
   const found = wronglyCarried(
     [{ ...made, ...label }],
-    [{ response: { content: { text: contentOf(recorded) } } }],
-    new Map([
+    [entry, entry],
+    new Map<number, object>([
       [0, { request, response }],
-      [1, { request, response: { headers: [], body: { content: otherPage } } }],
+      ...another,
       [2, { request: { ...request, ...sent } }],
     ]),
   );
@@ -63,6 +63,7 @@ describe('the judgement of a replay', () => {
     answered: { id: 23 },
     label: { value: '17', producer: body('$.id') },
   };
+  const repeated = { ...created, label: { value: '17', producer: { ...body('$.id'), step: 1 } } };
   const people = [
     { id: 4, name: 'Astrid' },
     { id: 5, name: 'Bo' },
@@ -133,6 +134,16 @@ describe('the judgement of a replay', () => {
       ['another value in path 1'],
     ],
     ['finds a place that is missing', { ...created, sent: { url: '/orders' } }, ['no value in path 1']],
+    [
+      'accepts the id of the same request before where the run has one of the two',
+      { ...repeated, sent: { url: '/orders/23' } },
+      [],
+    ],
+    [
+      'finds the recorded id where the run has one of the two',
+      { ...repeated, sent: { url: '/orders/17' } },
+      ['the recorded value in path 1'],
+    ],
     ['finds a picked item again by its words', { ...picked, sent: { url: '/people/9' } }, []],
     [
       'finds the item that has the recorded id now',

@@ -33,7 +33,7 @@ export function filledPlaces(labels) {
 export function wronglyCarried(labels, entries, exchanges) {
   return filledPlaces(labels).flatMap((label) => {
     const { request } = exchanges.get(label.step) ?? {};
-    const { response } = exchanges.get(label.producer.step) ?? {};
+    const { response } = exchanges.get(answeredStep(label.producer.step, entries, exchanges)) ?? {};
     if (request === undefined || response === undefined) return [];
     const sent = placesIn(request, label);
     const isGiven = givenBy(response, entries[label.producer.step].response, label);
@@ -43,6 +43,15 @@ export function wronglyCarried(labels, entries, exchanges) {
     const what = sent.length === 0 ? 'no value' : isRecorded ? 'the recorded value' : 'another value';
     return [{ step: label.step, words: `${what} in ${label.location} ${label.key}` }];
   });
+}
+
+/** A step of the run; for one that the import left out as a duplicate, the last one before it that asked for the same. */
+function answeredStep(step, entries, exchanges) {
+  if (exchanges.has(step)) return step;
+  const { method, url } = entries[step].request;
+  return entries.findLastIndex(
+    ({ request }, at) => at < step && exchanges.has(at) && request.method === method && request.url === url,
+  );
 }
 
 /**
