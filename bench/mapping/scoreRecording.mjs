@@ -6,7 +6,7 @@
  * there; a value picked from a list, or sent back with a whole list, is judged in this recording alone, for the other has
  * other items, and so is what the other session did not do. `path` of a
  * producer in a body is a JSONPath, an XPath, or the regular expression whose group is taken; `decode` says how the text there
- * is read when the value is inside. Places labelled `either`
+ * is read when the value is inside. Values labelled `either`
  * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. A dependency is a
  * labelled place, counted once per method, path and place, headers once per name.
  *
@@ -36,7 +36,7 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
   const truth = dependencies(labels);
   const steps = other === undefined ? [] : alignedSteps({ labels, entries }, other);
   const elsewhere = other === undefined ? new Map() : counterparts(truth, dependencies(other.labels), steps);
-  const kinds = new Map(labels.map((label) => [placeId(label.step, label), label.kind]));
+  const labelsAt = labelsByPlace(labels);
   const judged = suggestions.flatMap(({ producer, consumers, autoApply, confidence, variable }) =>
     consumers
       .filter(({ location }) => location !== 'cookie')
@@ -48,7 +48,7 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
         confidence,
         variable,
       }))
-      .filter(({ id }) => kinds.get(id) !== 'either')
+      .filter(({ id }) => !isEither(labelsAt.get(id) ?? [], producer, entries))
       .map((one) => ({ ...one, isRight: isRight(one, { truth, entries, elsewhere, other, steps }) })),
   );
   const distinctOf = distinction(truth, entries);
@@ -68,7 +68,7 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
     autoPrecision: ratio(auto.filter((one) => one.isRight).length, auto.length),
     autoCoverage: ratio(ticked.size, truth.size),
     liveShare: ratio(live.size, truth.size),
-    wrongOnTyped: wrong.filter(({ id }) => kinds.get(id) === 'user').length,
+    wrongOnTyped: wrong.filter(({ id }) => labelsAt.get(id)?.some(({ kind }) => kind === 'user')).length,
     calibrationError: calibrationError(judged),
     wrong: wrong.map(({ id, variable, producer }) => ({ id, variable, producer })),
     missing: [...truth.keys()].filter((id) => !found.has(id)),
@@ -76,6 +76,22 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
       .filter(({ id }) => !live.has(id))
       .map(({ id, variable, producer }) => ({ id, variable, producer })),
   };
+}
+
+function labelsByPlace(labels) {
+  const places = new Map();
+  for (const label of labels) {
+    const id = placeId(label.step, label);
+    places.set(id, [...(places.get(id) ?? []), label]);
+  }
+  return places;
+}
+
+/** Whether a place is labelled `either`, or of several values in it the one that a producer has. */
+function isEither(labels, producer, entries) {
+  const either = labels.filter(({ kind }) => kind === 'either');
+  const isAll = either.length > 0 && either.length === labels.length;
+  return isAll || either.some(({ value }) => yields(entries[producer.entry], producer, value));
 }
 
 /** The places whose suggestion has a live source. A producer comes first, so whether it is live is known by then. */

@@ -229,6 +229,22 @@ describe('Score of suggestions for a recording', () => {
     assert.deepEqual({ autoPrecision, autoCoverage }, { autoPrecision: 1, autoCoverage: 1 / 3 });
   });
 
+  it('judges each of several values of a place for itself', async () => {
+    const session = {
+      answers: [{ folder: '4', name: 'mill.txt', size: '9' }, {}],
+      sent: [
+        { step: 1, value: '4' },
+        { step: 1, value: 'mill.txt', kind: 'either' },
+      ],
+    };
+    const precisionOf = async (...paths: readonly string[]) => {
+      const links = paths.map((from) => ({ entry: 0, path: from, to: 1 }));
+      return (await scored(session, links)).precision;
+    };
+    assert.equal(await precisionOf('$.folder', '$.name'), 1);
+    assert.equal(await precisionOf('$.folder', '$.size'), 1 / 2);
+  });
+
   it('takes nothing from a recording without suggestions', async () => {
     const { recall, liveShare, autoPrecision, autoCoverage } = await scored(order('o-17'), []);
     assert.deepEqual(
