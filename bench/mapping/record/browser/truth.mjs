@@ -6,7 +6,8 @@
  *
  * - `request`: a template, see places.mjs; or several
  * - `place`: `path NAME` of a segment in braces, `query NAME`, `header NAME`, or `body NAME`, the name of a field or a
- *   JSONPath, where `[*]` is any index and `**` any members; or `{ place, part }`, of which the pattern's group is the value
+ *   JSONPath, where `[*]` is any index and `**` any members; or `{ place, part }`, of which the pattern's group is the value:
+ *   each part of a place has rules of its own
  * - `origin`: `typed`, `derived` (the page computed it or made it up), `own` (the page's own word), `either` (a word of the
  *   application that an answer has as well), or one or several sources `{ answer, body | same | page | header | cookie, as }`:
  *   `answer` is the template of the request that was answered, `body` a JSONPath, `same` the place's own JSONPath with any
@@ -29,27 +30,36 @@ const KINDS = {
 };
 
 /**
- * The labels of a session, before it is compared with the other one. `rule` says which rule made a label.
+ * The labels of a session, before it is compared with the other one. `rule` says which rule made a label, `part` of what
+ * part of its place.
  *
  * @param {{ entries: object[], typed: string[], truth: object[] }} session
  */
 export function labelsOf({ entries, typed, truth }) {
   return entries.flatMap((entry, step) => {
-    const known = new Map();
+    const byRule = [];
     for (const [index, rule] of truth.entries()) {
       for (const found of placesOfRule(rule, entry)) {
-        const place = `${found.location} ${found.key}`;
-        if (known.has(place)) continue;
+        if (byRule.some((one) => isSamePlace(one, found) && isSamePart(one, found))) continue;
         const label = labelOf(rule, found, entries.slice(0, step));
-        if (label !== undefined) known.set(place, { step, rule: index, ...label });
+        if (label !== undefined) byRule.push({ step, rule: index, part: found.part, ...label });
       }
     }
-    const others = placesOf(entry).filter(({ location, key }) => !known.has(`${location} ${key}`));
+    const others = placesOf(entry).filter((place) => !byRule.some((one) => isSamePlace(one, place)));
     const byHand = others
       .filter(({ text }) => typed.includes(text))
       .map(({ location, key, text }) => ({ step, location, key, value: text, kind: 'user', whole: true }));
-    return [...known.values(), ...byHand].filter(({ kind }) => kind !== 'own');
+    return [...byRule, ...byHand].filter(({ kind }) => kind !== 'own');
   });
+}
+
+function isSamePlace(one, other) {
+  return one.location === other.location && one.key === other.key;
+}
+
+/** Whether rules for the same place are about the same part of it; a rule without a part is about all of it. */
+function isSamePart({ part }, { part: other }) {
+  return part === undefined || other === undefined || part === other;
 }
 
 /** The places of a request that a rule is about; `value` is the part of the text that it is about. */
@@ -61,7 +71,11 @@ function placesOfRule([requests, wanted], entry) {
   if (names === undefined) return [];
   const { place, part } = typeof wanted === 'string' ? { place: wanted } : wanted;
   return textsAt(place, names, entry)
-    .map((found) => ({ ...found, value: part === undefined ? found.text : part.exec(found.text)?.[1] }))
+    .map((found) => ({
+      ...found,
+      part: part?.source,
+      value: part === undefined ? found.text : part.exec(found.text)?.[1],
+    }))
     .filter(({ value }) => value !== undefined && value !== '');
 }
 
@@ -151,7 +165,7 @@ export function truthOf(labels, others) {
   const typedAt = new Map();
   for (const { kind, value, step } of labels)
     if ((kind === 'user' || kind === 'derived') && !typedAt.has(value)) typedAt.set(value, step);
-  return labels.map(({ rule, ...label }) => {
+  return labels.map(({ rule, part: _part, ...label }) => {
     if (label.kind !== 'response') return label;
     const isEcho = (typedAt.get(label.value) ?? Infinity) <= label.producer.step;
     const isWord = elsewhere.has(`${rule} ${label.value}`) && label.class !== 'list-pick';

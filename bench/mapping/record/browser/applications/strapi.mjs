@@ -300,6 +300,7 @@ function truth() {
   const shown = (name) => ({ answer: `GET ${one}`, body: `$.data.${name}`, as: 'field' });
   const file = '/upload/files/{id}';
   const inFolder = { place: 'body fileInfo', part: /"folder":(\d+)/ };
+  const named = { place: 'body fileInfo', part: /"name":"([^"]*)"/ };
   return [
     [
       [
@@ -355,7 +356,10 @@ function truth() {
     }),
     ['GET /upload/files', 'query filters[$and][0][folder][id]', folder],
     ['POST /upload/files', inFolder, folder],
+    ['POST /upload/files', named, 'typed'],
     [`PUT ${file}`, inFolder, { answer: `GET ${file}`, body: '$.folder.id', as: 'field' }],
+    [`PUT ${file}`, named, { answer: `GET ${file}`, body: '$.name', as: 'field' }],
+    [`PUT ${file}`, { place: 'body fileInfo', part: /"caption":"([^"]*)"/ }, 'typed'],
     [
       [`GET ${file}`, `PUT ${file}`],
       'path id',
