@@ -247,7 +247,11 @@ function groupText(text, pattern) {
 }
 
 function unescapedPage(text) {
-  return text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 }
 
 function escaped(text) {

@@ -101,6 +101,27 @@ describe('the judgement of a replay', () => {
     recorded: page(item('a1', 'Door creaks'), item('b2', 'Bell is silent')),
     answered: page(item('c3', 'Bell is silent'), item('b2', 'Paint is off')),
   };
+  const code = (...rows: readonly [id: string, title: string][]) => ({
+    exec: rows.map(([id, title]) => `add_row(${id},{"title":"${title}"});\n`).join(''),
+  });
+  const inCode = {
+    ...inTable,
+    recorded: code(['11', 'Door creaks'], ['12', 'Bell is silent']),
+    answered: code(['23', 'Paint is off'], ['24', 'Bell is silent'], ['25', 'Door creaks']),
+    label: {
+      value: '12',
+      class: 'list-pick',
+      producer: { step: 0, source: 'html', path: String.raw`add_row\((\d+)` },
+    },
+  };
+  const recipient = {
+    recorded: '<textarea name="to">Ida &lt;ida@oil.example&gt;</textarea>',
+    answered: '<textarea name="to">Ida &lt;ida@glue.example&gt;</textarea>',
+    label: {
+      ...{ value: 'Ida <ida@oil.example>', whole: false, location: 'body', key: 'to' },
+      producer: { step: 0, source: 'html', path: 'name="to">([^"]*?)</textarea>' },
+    },
+  };
   const hidden = {
     recorded: '<input name="csrf" value="abc"><input name="page" value="xyz">',
     answered: '<input name="csrf" value="def"><input name="page" value="uvw">',
@@ -180,6 +201,18 @@ describe('the judgement of a replay', () => {
       'finds the last item, which has nothing of the page after it',
       { ...inItems, sent: { url: '/tickets/b2' } },
       ['the recorded value in path 1'],
+    ],
+    ['finds a picked row in code again by its words', { ...inCode, sent: { url: '/tickets/24' } }, []],
+    ['finds another row in code', { ...inCode, sent: { url: '/tickets/25' } }, ['another value in path 1']],
+    [
+      'looks into a field that has more than the text of a page',
+      { ...recipient, sent: withFields('to=Ida+<ida@glue.example>,') },
+      [],
+    ],
+    [
+      'finds the recorded text in a field that has more',
+      { ...recipient, sent: withFields('to=Ida+<ida@oil.example>,') },
+      ['the recorded value in body to'],
     ],
     ['reads a field whose name has an id of the run', { ...linked, sent: withFields('11-RefersTo=8') }, []],
     [

@@ -50,6 +50,7 @@ describe('JSONPath of the mapping score', () => {
 
 interface Link {
   readonly entry: number;
+  readonly source?: string;
   readonly path?: string;
   readonly to: number;
   readonly autoApply?: boolean;
@@ -101,13 +102,15 @@ async function scored(session: Session, links: readonly Link[], other?: Session)
   const { scoreRecording } = (await import(bench('scoreRecording.mjs'))) as {
     scoreRecording: (judged: unknown) => Score;
   };
-  const suggestions = links.map(({ entry, path: from = '$.id', to, autoApply = true, decode }) => ({
-    variable: 'id',
-    confidence: 1,
-    autoApply,
-    producer: { entry, source: 'body', path: from, ...(decode === undefined ? {} : { decode }) },
-    consumers: [{ entry: to, location: 'path', key: 1 }],
-  }));
+  const suggestions = links.map(
+    ({ entry, source = 'body', path: from = '$.id', to, autoApply = true, decode }) => ({
+      variable: 'id',
+      confidence: 1,
+      autoApply,
+      producer: { entry, source, path: from, ...(decode === undefined ? {} : { decode }) },
+      consumers: [{ entry: to, location: 'path', key: 1 }],
+    }),
+  );
   return scoreRecording({
     suggestions,
     ...recorded(session),
@@ -291,6 +294,15 @@ describe('Score of suggestions for a recording', () => {
       assert.equal((await scored(session, [{ entry: 0, to: 1, ...(decode && { decode }) }])).recall, recall);
     });
   }
+
+  it('reads a text of a page whose signs are written as words', async () => {
+    const session = {
+      answers: ['<textarea>Ida &lt;ida@oil.example&gt;</textarea>', {}],
+      sent: [{ step: 1, value: 'Ida <ida@oil.example>' }],
+    };
+    const link = { entry: 0, to: 1, source: 'html', path: 'textarea' };
+    assert.equal((await scored(session, [link])).recall, 1);
+  });
 
   it('finds nothing encoded in a page', async () => {
     const session = { answers: ['<p>', {}], sent: [{ step: 1, value: 'u-8' }] };

@@ -91,8 +91,8 @@ function givenBy({ headers, body }, recorded, label) {
     }
     default: {
       if (!isPattern(producer.path)) return (sent) => sent !== '' && isInPage(body.content, sent);
-      const values = pageTexts(body.content, recorded.content.text, label);
-      return (sent) => values.includes(sent);
+      const values = pageTexts(body.content, recorded.content.text, label).filter((value) => value !== '');
+      return (sent) => values.some((value) => (whole ? sent === value : sent.includes(value)));
     }
   }
 }

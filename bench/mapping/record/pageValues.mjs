@@ -9,6 +9,8 @@ function unescaped(page) {
   return page
     .replaceAll('&quot;', '"')
     .replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
     .replaceAll('%5B', '[')
     .replaceAll('%5D', ']')
@@ -32,8 +34,12 @@ export function pickedValues(page, recordedPage, pattern, recordedValue) {
   return rows.filter(({ count }) => count === most).map(({ value }) => value);
 }
 
-/** The rows of a page: the largest elements that have one value, whatever they are called. */
+/** The rows of a page: the largest elements that have one value, whatever they are called; of code in JSON, its lines. */
 function rowsOf(page, pattern) {
+  if (page.startsWith('{'))
+    return page
+      .split('\\n')
+      .flatMap((text) => patternValues(text, pattern).map((value) => ({ value, text })));
   const rowsIn = (node) => {
     const text = String(node);
     const values = new Set(patternValues(text, pattern));
@@ -43,10 +49,10 @@ function rowsOf(page, pattern) {
   return rowsIn(parse(page));
 }
 
-/** The texts of a page that are no ids. */
+/** The texts of a page, or of code in JSON, that are no ids. */
 function wordsOf(page) {
   return page
-    .split(/<[^>]*>/)
+    .split(/<[^>]*>|\\+"/)
     .map((text) => text.trim())
     .filter((text) => text !== '' && !VOLATILE.test(text));
 }
