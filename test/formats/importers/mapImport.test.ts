@@ -14,10 +14,13 @@ const success = (code: number, body: object): object => ({
 /** Two requests of which the second sends what the first one was answered. */
 async function mapped(create: readonly object[], read: readonly object[]): Promise<MappedImport> {
   const url = 'http://a.test/orders';
-  const item = [
+  return mappedItems([
     { name: 'Create', request: { method: 'POST', url }, response: create },
     { name: 'Read', request: { method: 'GET', url: `${url}/ord-83fk29xq` }, response: read },
-  ];
+  ]);
+}
+
+async function mappedItems(item: readonly object[]): Promise<MappedImport> {
   const collection = await readImport('x.json', JSON.stringify({ info: { name: 'Shop' }, item }));
   const sources = [{ source: 'x.json', collection }];
   return mapImport(composeImport(sources, { folders: 'tags', responses: true }), rulesHere);
@@ -44,5 +47,20 @@ describe('Auto Mapping of an import', () => {
     const { mapped: chains, composed } = await mapped([success(404, {})], []);
     assert.deepEqual(chains, []);
     assert.equal(countResponses(composed.recordings), 1);
+  });
+
+  it('asks nobody for a password that is read and sent back, and writes it nowhere', async () => {
+    const password = '$2a$10$NVhw2N0z8Bi7V41WWdltbuMffxE1lqz4r';
+    const door = { address: '127.0.0.1:8384', owner: 'Ada Byron', mode: 'static', password };
+    const url = 'http://a.test/door';
+    const body = { mode: 'raw', raw: JSON.stringify(door), options: { raw: { language: 'json' } } };
+    const { composed } = await mappedItems([
+      { name: 'Read', request: { method: 'GET', url }, response: [success(200, door)] },
+      { name: 'Write', request: { method: 'PUT', url, body }, response: [success(200, {})] },
+    ]);
+    const chain = composed.files.map(({ text }) => text).join('');
+    assert.match(chain, /"password": "\{\{password\}\}"/);
+    assert.doesNotMatch(chain, /NVhw2N0z|\$secret/);
+    assert.deepEqual(composed.run.secrets, []);
   });
 });

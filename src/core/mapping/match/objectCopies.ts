@@ -114,7 +114,7 @@ interface FoundObject {
 }
 
 /** The objects of a body, outer ones first, up to a bound. */
-function objectsOf(json: JsonValue): readonly FoundObject[] {
+export function objectsOf(json: JsonValue): readonly FoundObject[] {
   const found: FoundObject[] = [];
   const walk = (value: JsonValue, steps: readonly (string | number)[]): void => {
     if (found.length >= MAX_OBJECTS) {

@@ -9,6 +9,7 @@ import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Sieve } from '../read/scanMembers';
 import { slotsOf, type Slot } from '../read/slots';
+import { returnedPasswords } from './returnedPasswords';
 import { valueBits } from '../read/valueEntropy';
 
 /** Places where answers have a value. */
@@ -45,7 +46,9 @@ const ALIKE = 0.8;
 
 /** Indexes a session. */
 export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () => undefined): ValueIndex {
-  const slots = steps.flatMap(slotsOf).filter(({ isPassword }) => !isPassword);
+  const all = steps.flatMap(slotsOf);
+  const isReturned = returnedPasswords(steps, all);
+  const slots = all.filter((slot) => !slot.isPassword || isReturned(slot));
   const asked = askedValues(slots);
   const fingerprints = fingerprintsOf(asked.keys());
   const numbers = new Set([...asked.keys()].map(Number));
