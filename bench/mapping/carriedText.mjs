@@ -1,4 +1,7 @@
-/** What a text carries inside, read without the program that is measured by it. */
+/** What a text carries inside, and what texts are of one run alone, read without the program that is measured by it. */
+
+/** Ids, numbers and moments are other ones in each run. */
+export const VOLATILE = /^(?=.*\d)[^ ]{8,}$|^[\d.:,+-]*$|^\d{4}-\d\d-\d\d/;
 
 /**
  * The text that is inside: the claims of a token (`jwt`, RFC 7519), a text in base64 or base64url or with percent signs,

@@ -29,6 +29,15 @@ export function evaluate(value, path) {
   return value;
 }
 
+/** The texts by which the filters of a path find items, each with the place in the item; none where it is no JSONPath. */
+export function filterTexts(path) {
+  const filters = path.startsWith('$') ? [...path.matchAll(new RegExp(FILTER, 'gs'))] : [];
+  return filters.flatMap(([, operand, single, double]) => {
+    const text = single ?? double;
+    return text === undefined ? [] : [{ operand, text: unescaped(text) }];
+  });
+}
+
 function itemsOf(value) {
   return Array.isArray(value) ? value : [];
 }

@@ -4,7 +4,7 @@
  * A suggestion for a place is right when the place is labelled `response` and the producer, an earlier answer,
  * holds the place's value in this recording and, if there is another of the same session, that one's value
  * there; a value picked from a list, or sent back with a whole list, is judged in this recording alone, for the other has
- * other items, and so is what the other session did not do. `path` of a
+ * other items, and so is what the other session did not do. No item may be found by an id of this recording. `path` of a
  * producer in a body is a JSONPath, an XPath, or the regular expression whose group is taken; `decode` says how the text there
  * is read when the value is inside. Values labelled `either`
  * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. A dependency is a
@@ -20,8 +20,8 @@
  */
 
 import { alignedSteps } from './alignedSteps.mjs';
-import { carriedText, headerParts } from './carriedText.mjs';
-import { evaluate } from './jsonPath.mjs';
+import { carriedText, headerParts, VOLATILE } from './carriedText.mjs';
+import { evaluate, filterTexts } from './jsonPath.mjs';
 import { xmlTexts } from './record/xml.mjs';
 
 /**
@@ -37,6 +37,12 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
   const steps = other === undefined ? [] : alignedSteps({ labels, entries }, other);
   const elsewhere = other === undefined ? new Map() : counterparts(truth, dependencies(other.labels), steps);
   const labelsAt = labelsByPlace(labels);
+  const typed = new Set(labels.filter(({ kind }) => kind === 'user').map(({ value }) => value));
+  const isOfRecording = ({ operand, text }) =>
+    ID.test(operand) &&
+    VOLATILE.test(text) &&
+    !typed.has(text) &&
+    other?.entries.every((entry) => !hasText(entry, text)) === true;
   const judged = suggestions.flatMap(({ producer, consumers, autoApply, confidence, variable }) =>
     consumers
       .filter(({ location }) => location !== 'cookie')
@@ -49,7 +55,10 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
         variable,
       }))
       .filter(({ id }) => !isEither(labelsAt.get(id) ?? [], producer, entries))
-      .map((one) => ({ ...one, isRight: isRight(one, { truth, entries, elsewhere, other, steps }) })),
+      .map((one) => ({
+        ...one,
+        isRight: isRight(one, { truth, entries, elsewhere, other, steps, isOfRecording }),
+      })),
   );
   const distinctOf = distinction(truth, entries);
   const right = judged.filter((one) => one.isRight);
@@ -134,9 +143,10 @@ function placeId(step, { location, key }) {
     : `${step}|${location}:${String(key).toLowerCase()}`;
 }
 
-function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other, steps }) {
+function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other, steps, isOfRecording }) {
   const label = truth.get(id);
   if (label === undefined || producer.entry >= consumer.entry) return false;
+  if (filterTexts(producer.path ?? '').some(isOfRecording)) return false;
   if (!yields(entries[producer.entry], producer, label.value)) return false;
   const there = elsewhere.get(id);
   const answered = other?.entries[steps[producer.entry]];
@@ -146,6 +156,14 @@ function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other,
     answered === undefined ||
     yields(answered, producer, there.value)
   );
+}
+
+/** Members by which programs, and not people, identify things. */
+const ID = /(?:id|key|hash|token)$/i;
+
+/** Whether a text, which needs no escapes, is in an answer. */
+function hasText({ response: { content } }, text) {
+  return (content.text ?? '').includes(text);
 }
 
 /** The labels of the other session by the places of this one, where both have the request and the value's producer. */

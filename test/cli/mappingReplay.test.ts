@@ -16,6 +16,8 @@ interface Sent {
  */
 interface Case {
   readonly recorded: unknown;
+  /** Whether the request that is answered so was sent; true by default. */
+  readonly isAsked?: boolean;
   readonly answered: unknown;
   readonly otherPage?: string;
   readonly label: object;
@@ -26,7 +28,14 @@ function contentOf(answer: unknown): string {
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
-async function wrongOf({ recorded, answered, otherPage, label, sent }: Case): Promise<readonly string[]> {
+async function wrongOf({
+  recorded,
+  answered,
+  otherPage,
+  isAsked = true,
+  label,
+  sent,
+}: Case): Promise<readonly string[]> {
   const file = pathToFileURL(path.resolve('bench/mapping/record/carriedValues.mjs')).href;
   const { wronglyCarried } = (await import(file)) as {
     wronglyCarried: (
@@ -47,7 +56,7 @@ async function wrongOf({ recorded, answered, otherPage, label, sent }: Case): Pr
     [{ ...made, ...label }],
     [entry, entry],
     new Map<number, object>([
-      [0, { request, response }],
+      ...(isAsked ? [[0, { request, response }] as const] : []),
       ...another,
       [2, { request: { ...request, ...sent } }],
     ]),
@@ -77,6 +86,17 @@ describe('the judgement of a replay', () => {
     ],
     label: { value: '4', class: 'list-pick', producer: body('$[0].id') },
   };
+  const returned = {
+    recorded: { members: [{ id: 4 }, { id: 5 }] },
+    answered: { members: [{ id: 9 }, { id: 6 }] },
+    label: {
+      ...{ value: '4', class: 'list-item', location: 'body', key: '$.members[0].id' },
+      producer: body('$.members[0].id'),
+    },
+  };
+  const members = (...ids: readonly number[]): Sent => ({
+    body: { content: JSON.stringify({ members: ids.map((id) => ({ id })) }) },
+  });
   const link = {
     recorded: { next: 'http://api.test/lists/17/items' },
     answered: { next: 'http://api.test/lists/23/items' },
@@ -164,6 +184,22 @@ describe('the judgement of a replay', () => {
       'finds the recorded id where the run has one of the two',
       { ...repeated, sent: { url: '/orders/17' } },
       ['the recorded value in path 1'],
+    ],
+    [
+      'misses the request that the value is from',
+      { ...created, isAsked: false, sent: { url: '/orders/17' } },
+      ['no source of path 1'],
+    ],
+    ['accepts a list that is sent back in another order', { ...returned, sent: members(6, 9, 7) }, []],
+    [
+      'finds the recorded id in a list that is sent back',
+      { ...returned, sent: members(4, 6) },
+      ['the recorded value in body $.members[0].id'],
+    ],
+    [
+      'misses an item in a list of another order',
+      { ...returned, sent: members(6, 7) },
+      ['another value in body $.members[0].id'],
     ],
     ['finds a picked item again by its words', { ...picked, sent: { url: '/people/9' } }, []],
     [

@@ -203,6 +203,31 @@ describe('Score of suggestions for a recording', () => {
     assert.equal(await precisionOf('list-item'), 1);
   });
 
+  it('takes no item for right that is found by an id which only this recording has', async () => {
+    const listed = (name: string, key: string): Session => ({
+      answers: [
+        {
+          items: [
+            { id: `of ${key}`, name, key },
+            { id: 'main', key: 'sdk0-main-1' },
+          ],
+        },
+        {},
+      ],
+      sent: [{ step: 1, value: `of ${key}`, class: 'list-item', producer: { step: 0 } }],
+    });
+    const precisionOf = async (path: string, session: Session) =>
+      (await scored(session, [{ entry: 0, path, to: 1 }], listed('Wren', 'gull-7-2'))).precision;
+    const byKey = "$.items[?@.key == 'tern-4-9'].id";
+    assert.equal(await precisionOf("$.items[?@.name == 'Tern'].id", listed('Tern', 'tern-4-9')), 1);
+    assert.equal(await precisionOf(byKey, listed('Tern', 'tern-4-9')), 0);
+    const typed = listed('Tern', 'tern-4-9');
+    const sent = [...typed.sent, { step: 0, value: 'tern-4-9', kind: 'user' }];
+    assert.equal(await precisionOf(byKey, { ...typed, sent }), 1);
+    const constant = listed('Tern', 'sdk0-main-1');
+    assert.equal(await precisionOf("$.items[?@.key == 'sdk0-main-1'].id", constant), 1);
+  });
+
   it('does not ask the other recording for a value that came from another step there', async () => {
     const opened = (from: number): Session => ({
       answers: [{ id: 'a' }, { id: 'b' }, {}],

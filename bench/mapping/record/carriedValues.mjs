@@ -3,16 +3,15 @@
  * looked up in the answer of the run, and has to be where the label says.
  *
  * The order of a list can differ from run to run. An item is therefore found by the words that it had in the recording;
- * where no words tell it, any item can be meant if it was picked. What nobody picked can also be at its position.
+ * where no words tell it, any item can be meant if it was picked. What nobody picked can also be at its position, and
+ * in another order if all items of its list are sent.
  */
-import { carriedText, headerParts } from '../carriedText.mjs';
+import { carriedText, headerParts, VOLATILE } from '../carriedText.mjs';
 import { NAMED_BY_ID } from './answerShape.mjs';
 import { fieldsOf } from './browser/places.mjs';
 import { patternValues, pickedValues } from './pageValues.mjs';
 import { xmlTexts } from './xml.mjs';
 
-/** Ids, numbers and moments are other ones in each run. */
-const VOLATILE = /^(?=.*\d)[^ ]{8,}$|^[\d.:,+-]*$|^\d{4}-\d\d-\d\d/;
 /** A text of so many characters is in another one for a reason. */
 const SURE_LENGTH = 8;
 /** Members of an item, so deep. */
@@ -34,11 +33,18 @@ export function wronglyCarried(labels, entries, exchanges) {
   return filledPlaces(labels).flatMap((label) => {
     const { request } = exchanges.get(label.step) ?? {};
     const { response } = exchanges.get(answeredStep(label.producer.step, entries, exchanges)) ?? {};
-    if (request === undefined || response === undefined) return [];
+    if (request === undefined) return [];
+    if (response === undefined)
+      return [{ step: label.step, words: `no source of ${label.location} ${label.key}` }];
     const sent = placesIn(request, label);
     const isGiven = givenBy(response, entries[label.producer.step].response, label);
     const tokens = label.class === 'csrf' ? tokensBefore(label.step, labels, exchanges) : [];
     if (sent.some((text) => isGiven(text) || tokens.includes(text))) return [];
+    if (
+      label.class === 'list-item' &&
+      isSameList(request, response, entries[label.producer.step].response, label)
+    )
+      return [];
     const isRecorded = sent.some((text) => text.includes(label.value));
     const what = sent.length === 0 ? 'no value' : isRecorded ? 'the recorded value' : 'another value';
     return [{ step: label.step, words: `${what} in ${label.location} ${label.key}` }];
@@ -136,9 +142,7 @@ function bodyTexts(text, recorded, label) {
   const inside = outer.map((value) => carriedText(value, decode.as));
   return decode.path === undefined
     ? inside
-    : inside.flatMap((value) =>
-        textOf(keysOf(decode.path).reduce((inner, key) => inner?.[key], parsed(value))),
-      );
+    : inside.flatMap((value) => textOf(valueAt(parsed(value), keysOf(decode.path))));
 }
 
 /** The texts of XML at an XPath; positions say nothing of what was picked. */
@@ -179,6 +183,25 @@ function sameItems(items, recorded, index, isPick) {
   return isPick ? alike : [...alike, items[index]];
 }
 
+/** Whether a request sends what all items of the answer's list have at a label's place, in any order. */
+function isSameList({ body: sent }, { body }, recorded, { key, producer: { path } }) {
+  const [given, place] = [path, key].map((one) => splitAtItem(keysOf(one)));
+  const items = valueAt(parsed(sent?.content), place.list);
+  const texts = Array.isArray(items) ? items.flatMap((item) => textOf(valueAt(item, place.member))) : [];
+  return membersAt(parsed(body.content), parsed(recorded.content.text), given.list, false).some(
+    (list) =>
+      Array.isArray(list) &&
+      list.length > 0 &&
+      list.every((item) => textOf(valueAt(item, given.member)).every((text) => texts.includes(text))),
+  );
+}
+
+/** The keys that lead to the innermost list, and those that lead from its item on. */
+function splitAtItem(keys) {
+  const at = keys.findLastIndex((key) => typeof key === 'number');
+  return { list: keys.slice(0, at), member: keys.slice(at + 1) };
+}
+
 /** The texts in a value that are no ids, each with its path. */
 function wordsOf(value, path = '', depth = 0) {
   if (typeof value === 'string') return VOLATILE.test(value) ? [] : [`${path} ${value}`];
@@ -214,8 +237,12 @@ function placesIn({ url, headers, body }, { location, key }) {
     default:
       if (key.startsWith('/')) return xmlValues(content, { producer: { path: anyNamespace(key) } });
       if (!key.startsWith('$')) return formTexts(headers, content, key);
-      return textOf(keysOf(key).reduce((inner, name) => inner?.[name], parsed(content)));
+      return textOf(valueAt(parsed(content), keysOf(key)));
   }
+}
+
+function valueAt(value, keys) {
+  return keys.reduce((inner, key) => inner?.[key], value);
 }
 
 /** The texts of a field; where a run has none that is called so, of one whose name has other numbers, as with `6-RefersTo`. */
