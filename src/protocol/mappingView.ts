@@ -13,7 +13,7 @@ import type { OpenChoice, OpenMapping } from '../core/mapping/review/reviewMappi
 import type { AppliedPlace, JudgedPlace } from '../core/mapping/review/judgeRun';
 import { otherSources, type Exchanged } from '../core/mapping/review/alternativeSources';
 import type { ExecutionResult } from '../core/result/result';
-import { NAME_REASONS } from '../core/mapping/decide/guessChain';
+import { nameReasonWords } from '../core/mapping/decide/guessChain';
 import type { NameSuggestion } from '../core/mapping/decide/suggestByNames';
 import type { ProposalVerdict } from '../core/mapping/review/proposeMappings';
 import type { VerdictKind } from '../core/mapping/review/verifyMappings';
@@ -224,7 +224,7 @@ export function shownGuesses(
             source: { id, name: nameOf(id, facts) },
             extraction: line(JSON.stringify(extractionMember({ ...rule, variable }))),
             confidence,
-            reason: `${NAME_REASONS[reason]}; no response was seen`,
+            reason: `${nameReasonWords(reason)}; no response was seen`,
           },
         ];
   });

@@ -8,7 +8,7 @@ import type { ChainAnalysis } from '../../core/analysis/analysis';
 import { UserError } from '../../core/errors';
 import { ruleText } from '../../core/extraction/extractionRules';
 import { requestWords } from '../../core/mapping/review/explainMapping';
-import { NAME_REASONS, guessChain, withGuesses } from '../../core/mapping/decide/guessChain';
+import { guessChain, nameReasonWords, withGuesses } from '../../core/mapping/decide/guessChain';
 import type { NameSuggestion } from '../../core/mapping/decide/suggestByNames';
 import { plural } from '../../core/words';
 import { analyzeFile } from '../../node/analyzeFile';
@@ -57,7 +57,7 @@ function namesJson(found: readonly NameSuggestion[]) {
       autoApply: false,
       producer: { entry: producer, source: 'body', path: ruleText(rule) },
       consumers: uses.map((entry) => ({ entry })),
-      evidence: [{ code: 'names', text: `${NAME_REASONS[reason]}; no response seen` }],
+      evidence: [{ code: 'names', text: `${nameReasonWords(reason)}; no response seen` }],
     })),
   };
 }
@@ -73,7 +73,7 @@ function render(found: readonly NameSuggestion[], { source }: ChainAnalysis): st
   };
   const lines = found.map(
     ({ variable, producer, rule, confidence, reason }) =>
-      `${variable}  body ${ruleText(rule)} of ${at(producer)}  ${Math.round(confidence * 100)} %  ${NAME_REASONS[reason]}`,
+      `${variable}  body ${ruleText(rule)} of ${at(producer)}  ${Math.round(confidence * 100)} %  ${nameReasonWords(reason)}`,
   );
   return `By names alone, no response seen:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }

@@ -6,6 +6,7 @@ import { textAt } from '../../analysis/locationOf';
 import type { ChainAnalysis } from '../../analysis/analysis';
 import { addExtraction } from '../../edit/chainEdit';
 import { applyEdits } from '../../edit/textEdit';
+import { inEnglish, type Say } from '../../say';
 import { suggestByNames, type NameReason, type NameSuggestion } from './suggestByNames';
 
 /** The guesses for a chain, in the order of its variables. */
@@ -33,9 +34,15 @@ export function withGuesses(guesses: readonly NameSuggestion[], { source }: Chai
 }
 
 /** Why a request is thought to give a value, as a sentence without its stop. */
-export const NAME_REASONS: Readonly<Record<NameReason, string>> = {
-  created: 'the request creates such a thing',
-  replaced: 'the request replaces such a thing',
-  listed: 'the request lists such things',
-  'signed-in': 'the request signs in',
-};
+export function nameReasonWords(reason: NameReason, say: Say = inEnglish): string {
+  switch (reason) {
+    case 'created':
+      return say('the request creates such a thing');
+    case 'replaced':
+      return say('the request replaces such a thing');
+    case 'listed':
+      return say('the request lists such things');
+    case 'signed-in':
+      return say('the request signs in');
+  }
+}

@@ -1,6 +1,7 @@
 /** A suggestion in plain words: where the value comes from, where it goes, and why that is believed. */
 import { ruleText } from '../../extraction/extractionRules';
 import { memberPath } from '../../language/memberPath';
+import { inEnglish, type Say } from '../../say';
 import type { Evidence, EvidenceCode } from '../match/evidence';
 import { isAddressPart, type InnerPlace } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
@@ -12,41 +13,44 @@ export function requestWords({ method, url }: Pick<RecordedStep, 'method' | 'url
 }
 
 /** `body $.id`, `header Location`, `field csrf_token`: the place of a value in an answer. */
-export function producerWords(producer: MappingProducer): string {
+export function producerWords(producer: MappingProducer, say: Say = inEnglish): string {
   const { inner } = producer.responseValue;
-  return inner === undefined ? placeWords(producer) : `${innerWords(inner)} ${placeWords(producer)}`;
+  const place = placeWords(producer, say);
+  return inner === undefined ? place : innerWords(inner, place, say);
 }
 
-function innerWords({ as, steps }: InnerPlace): string {
+function innerWords({ as, steps }: InnerPlace, place: string, say: Say): string {
   const member = memberPath(steps).replace(/^\$\.?/, '');
   switch (as) {
     case 'jwt':
-      return `claim ${member} of the token in`;
+      return say('claim {0} of the token in {1}', member, place);
     case 'json':
-      return `${member} of the JSON in`;
+      return say('{0} of the JSON in {1}', member, place);
     case 'base64':
-    case 'percent':
-      return `${member === '' ? '' : `${member} of `}what is written in ${ENCODINGS[as]} in`;
+    case 'percent': {
+      const text =
+        as === 'base64'
+          ? say('what is written in base64 in {0}', place)
+          : say('what is written in percent signs in {0}', place);
+      return member === '' ? text : say('{0} of {1}', member, text);
+    }
   }
 }
 
-/** What the ways of writing a text are called. */
-const ENCODINGS = { base64: 'base64', percent: 'percent signs' } as const;
-
-function placeWords({ rule, responseValue }: MappingProducer): string {
+function placeWords({ rule, responseValue }: MappingProducer, say: Say): string {
   switch (responseValue.place.source) {
     case 'body':
-      return rule.select?.kind === 'path' ? `body ${ruleText(rule)}` : 'an address in the body';
+      return rule.select?.kind === 'path' ? say('body {0}', ruleText(rule)) : say('an address in the body');
     case 'xml':
-      return isAddressPart(responseValue) ? 'an address in the XML' : `body ${xpathOf(rule)}`;
+      return isAddressPart(responseValue) ? say('an address in the XML') : say('body {0}', xpathOf(rule));
     case 'html':
       return !isAddressPart(responseValue)
-        ? `field ${responseValue.place.name} of the page`
-        : 'an address in the page';
+        ? say('field {0} of the page', responseValue.place.name)
+        : say('an address in the page');
     case 'header':
-      return `header ${responseValue.place.name}`;
+      return say('header {0}', responseValue.place.name);
     case 'cookie':
-      return `cookie ${responseValue.place.name}`;
+      return say('cookie {0}', responseValue.place.name);
   }
 }
 
@@ -55,50 +59,68 @@ function xpathOf({ select }: MappingProducer['rule']): string {
 }
 
 /** `path segment 2`, `query orderId`, `body $.order_id`: where a value is taken. */
-export function consumerWords({
-  slot: { location, key },
-}: {
-  readonly slot: Pick<MappingConsumer['slot'], 'location' | 'key'>;
-}): string {
-  return location === 'path' ? `path segment ${Number(key) + 1}` : `${location} ${key}`;
+export function consumerWords(
+  { slot: { location, key } }: { readonly slot: Pick<MappingConsumer['slot'], 'location' | 'key'> },
+  say: Say = inEnglish,
+): string {
+  switch (location) {
+    case 'path':
+      return say('path segment {0}', Number(key) + 1);
+    case 'query':
+      return say('query {0}', key);
+    case 'header':
+      return say('header {0}', key);
+    case 'auth':
+      return say('auth {0}', key);
+    case 'body':
+      return say('body {0}', key);
+  }
 }
 
 /** What speaks for a mapping and against it, most important first; a part of a sentence each. */
-export function evidenceWords({ evidence }: Pick<MappingConsumer, 'evidence'>): readonly string[] {
-  return evidence.filter(({ weight }) => Math.abs(weight) >= NEGLIGIBLE).map(reasonWords);
+export function evidenceWords(
+  { evidence }: Pick<MappingConsumer, 'evidence'>,
+  say: Say = inEnglish,
+): readonly string[] {
+  return tellingEvidence(evidence).map((reason) => reasonWords(reason, say));
+}
+
+/** The reasons that weigh enough to be told. */
+export function tellingEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
+  return evidence.filter(({ weight }) => Math.abs(weight) >= NEGLIGIBLE);
 }
 
 /** One reason as a part of a sentence. */
-export function reasonWords({ code, weight }: Evidence): string {
-  return WORDS[code](weight);
+export function reasonWords({ code, weight }: Evidence, say: Say = inEnglish): string {
+  return WORDS[code](say, weight);
 }
 
 /** Weights below this are no reason to tell. */
 const NEGLIGIBLE = 0.5;
 
-const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
-  value: (weight) => (weight >= 3 ? 'the same value, too long for chance' : 'the same value'),
-  name: (weight) => (weight >= 5 ? 'both are called alike' : 'the names are similar'),
-  form: (weight) => (weight > 0 ? 'the page of this form had the field so' : 'the field says little'),
-  created: () => 'the earlier request created it',
-  handed: () => 'only the server hands such values out',
-  record: () => 'the response has the same item again',
-  sentBack: () => 'the request sends the same item back',
-  typed: () => 'but it was sent before that',
-  word: () => 'but it may be a word of the protocol',
-  small: () => 'but a value so short may be the same by chance',
-  list: () => 'but it is in a list',
-  inside: () => 'but it has to be decoded',
-  settings: () => 'but it is among settings',
-  type: () => 'but one is a number, the other a text',
-  eliminated: () => 'no other request takes this created id, and nothing else explains the value',
-  retyped: () => 'but it would be sent as another type',
-  respelled: () => 'but it would be written in another way than it was',
-  many: () => 'but answers have it in many places',
-  failed: () => 'but that answer was an error',
-  overlap: () => 'but that answer was not complete when this was sent',
-  reused: () => 'another request takes the same value from there',
-  confirmed: () => 'a second session with other values agrees',
-  contradicted: () => 'but in a second session the values differ',
-  constant: () => 'but two sessions sent the same word',
+const WORDS: Readonly<Record<EvidenceCode, (say: Say, weight: number) => string>> = {
+  value: (say, weight) => say(weight >= 3 ? 'the same value, too long for chance' : 'the same value'),
+  name: (say, weight) => say(weight >= 5 ? 'both are called alike' : 'the names are similar'),
+  form: (say) => say('the page of this form had the field so'),
+  created: (say) => say('the earlier request created it'),
+  handed: (say) => say('only the server hands such values out'),
+  record: (say) => say('the response has the same item again'),
+  sentBack: (say) => say('the request sends the same item back'),
+  typed: (say) => say('but it was sent before that'),
+  word: (say) => say('but it may be a word of the protocol'),
+  small: (say) => say('but a value so short may be the same by chance'),
+  list: (say) => say('but it is in a list'),
+  inside: (say) => say('but it has to be decoded'),
+  settings: (say) => say('but it is among settings'),
+  type: (say) => say('but one is a number, the other a text'),
+  eliminated: (say) => say('no other request takes this created id, and nothing else explains the value'),
+  retyped: (say) => say('but it would be sent as another type'),
+  respelled: (say) => say('but it would be written in another way than it was'),
+  many: (say) => say('but answers have it in many places'),
+  failed: (say) => say('but that answer was an error'),
+  overlap: (say) => say('but that answer was not complete when this was sent'),
+  reused: (say) => say('another request takes the same value from there'),
+  confirmed: (say) => say('a second session with other values agrees'),
+  contradicted: (say) => say('but in a second session the values differ'),
+  constant: (say) => say('but two sessions sent the same word'),
 };

@@ -3,6 +3,7 @@
  * that take them are answered as before, or they are not.
  */
 import type { ExecutionResult, RequestResult } from '../../result/result';
+import { inEnglish, type Say } from '../../say';
 import type { OpenMapping, PickedMapping } from './reviewMappings';
 
 /** A place that refers to a variable since its mapping was applied. */
@@ -70,6 +71,7 @@ export function appliedPlaces(
 export function judgeByRun(
   places: readonly AppliedPlace[],
   { chain, requests }: Pick<ExecutionResult, 'chain' | 'requests'>,
+  say: Say = inEnglish,
 ): readonly JudgedPlace[] {
   const byId = new Map(
     requests.flatMap((result) => (result.request.chain === chain.file ? [[result.request.id, result]] : [])),
@@ -77,31 +79,33 @@ export function judgeByRun(
   return places.flatMap((place) => {
     const source = byId.get(place.source);
     const request = byId.get(place.request);
-    return source === undefined || request === undefined ? [] : [{ place, ...judge(place, source, request) }];
+    return source === undefined || request === undefined
+      ? []
+      : [{ place, ...judge(place, { source, request }, say) }];
   });
 }
 
 function judge(
   { variable, values, wasRefused }: AppliedPlace,
-  source: RequestResult,
-  request: RequestResult,
+  { source, request }: Readonly<Record<'source' | 'request', RequestResult>>,
+  say: Say,
 ): Omit<JudgedPlace, 'place'> {
   const extractions = source.extractions.filter((one) => one.variable === variable);
   const extraction = extractions.findLast(({ found }) => found) ?? extractions[0];
   if (source.exchange === undefined || extraction === undefined) {
-    return { verdict: 'kept', words: 'not reached' };
+    return { verdict: 'kept', words: say('not reached') };
   }
   if (!extraction.found) {
-    return { verdict: 'rejected', words: 'nothing was extracted' };
+    return { verdict: 'rejected', words: say('nothing was extracted') };
   }
   const status = request.exchange?.response?.status;
   if (status === undefined) {
-    return { verdict: 'kept', words: 'not reached' };
+    return { verdict: 'kept', words: say('not reached') };
   }
   if (status >= 400 && !wasRefused) {
-    return { verdict: 'rejected', words: `answered with ${status}` };
+    return { verdict: 'rejected', words: say('answered with {0}', status) };
   }
   return values.includes(extraction.value ?? '')
-    ? { verdict: 'kept', words: 'the same value again, which proves nothing' }
-    : { verdict: 'confirmed', words: 'another value, accepted' };
+    ? { verdict: 'kept', words: say('the same value again, which proves nothing') }
+    : { verdict: 'confirmed', words: say('another value, accepted') };
 }

@@ -13,9 +13,10 @@ describe('elimination', () => {
     const steps = sessionOf(edit, compare);
     assert.deepEqual(suggestionLines(steps), found);
     const [consumer] = suggestMappings(steps).flatMap(({ consumers }) => consumers);
-    assert.deepEqual(consumer?.evidence.map(reasonWords), [
-      'no other request takes this created id, and nothing else explains the value',
-    ]);
+    assert.deepEqual(
+      consumer?.evidence.map((reason) => reasonWords(reason)),
+      ['no other request takes this created id, and nothing else explains the value'],
+    );
     assert.equal(consumer.autoApply, false);
     assert.equal(consumer.confidence, 0.595);
   });

@@ -103,6 +103,10 @@ describe('a value that later answers repeat', () => {
     const last = mine?.consumers.at(-1);
     assert.equal(last?.entry, 4);
     assert.equal(last.autoApply, true);
-    assert.ok(last.evidence.map(reasonWords).includes('another request takes the same value from there'));
+    assert.ok(
+      last.evidence
+        .map((reason) => reasonWords(reason))
+        .includes('another request takes the same value from there'),
+    );
   });
 });
