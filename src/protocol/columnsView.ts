@@ -3,12 +3,13 @@ import { stringifyJson } from '../core/json/json';
 import { consumerWords } from '../core/mapping/review/explainMapping';
 import type { OpenColumn } from '../core/mapping/review/reviewColumns';
 import type { ShownColumn } from './mappingContract';
+import type { ReviewWording } from './mappingView';
 import { line } from './shownLine';
 
 /** The columns as the review gets them; an id without a name is shown itself. */
 export function shownColumns(
   columns: readonly OpenColumn[],
-  { names }: { readonly names: ReadonlyMap<string, string> },
+  { names, say }: ReviewWording,
 ): readonly ShownColumn[] {
   return columns.map(({ key, variable, values, uses }) => ({
     key,
@@ -16,7 +17,7 @@ export function shownColumns(
     values: values.map((value) => line(stringifyJson(value))),
     uses: uses.map(({ request, slot }) => ({
       request: { id: request, name: line(names.get(request) ?? request) },
-      place: line(consumerWords({ slot })),
+      place: line(consumerWords({ slot }, say)),
     })),
   }));
 }

@@ -7,7 +7,13 @@ import { extractionMember } from '../core/edit/chainEdit';
 import { defined } from '../core/defined';
 import { groupBy } from '../core/groupBy';
 import { writtenForms } from '../core/mapping/apply/spelledText';
-import { consumerWords, evidenceWords, producerWords } from '../core/mapping/review/explainMapping';
+import {
+  consumerWords,
+  evidenceWords,
+  producerWords,
+  reasonWords,
+  tellingEvidence,
+} from '../core/mapping/review/explainMapping';
 import { mappedThings, type MappedThing } from '../core/mapping/review/mappedThings';
 import type { OpenChoice, OpenMapping } from '../core/mapping/review/reviewMappings';
 import type { AppliedPlace, JudgedPlace } from '../core/mapping/review/judgeRun';
@@ -17,6 +23,7 @@ import { nameReasonWords } from '../core/mapping/decide/guessChain';
 import type { NameSuggestion } from '../core/mapping/decide/suggestByNames';
 import type { ProposalVerdict } from '../core/mapping/review/proposeMappings';
 import type { VerdictKind } from '../core/mapping/review/verifyMappings';
+import type { Say } from '../core/say';
 import type {
   MappingGroup,
   MappingThing,
@@ -32,10 +39,15 @@ import type {
 import { shorten } from '../core/shownText';
 import { line } from './shownLine';
 
-/** What the review knows besides the proposals. */
-export interface ReviewFacts {
+/** How a review names requests, and words its texts. */
+export interface ReviewWording {
   /** Names by id of the requests; an id without one is shown itself. */
   readonly names: ReadonlyMap<string, string>;
+  readonly say: Say;
+}
+
+/** What the review knows besides the proposals. */
+export interface ReviewFacts extends ReviewWording {
   /** Ids of the requests by entry of the session. */
   readonly ids: ReadonlyMap<number, string>;
   /** Keys of what the person rejected. */
@@ -86,34 +98,46 @@ function groupOf(mappings: readonly OpenMapping[], facts: ReviewFacts): MappingG
   return {
     variable: chosen.variable,
     source,
-    place: line(producerWords(chosen.producer)),
-    summary: summaryOf(mappings, chosen, source.name),
+    place: line(producerWords(chosen.producer, facts.say)),
+    summary: line(summaryOf(mappings, chosen, { source: source.name, say: facts.say })),
     ...(chosen.extraction === undefined ? {} : { extraction: line(JSON.stringify(chosen.extraction)) }),
-    warnings: warningsOf(chosen),
+    warnings: warningsOf(chosen, facts.say),
     uses: mappings.map((mapping) => useOf(mapping, facts)),
   };
 }
 
 /** `body $.id of Create card equals the path segment 2 in 3 later requests; both are called alike.` */
-function summaryOf(mappings: readonly OpenMapping[], chosen: OpenChoice, source: string): string {
-  const places = new Set(mappings.map(({ proposal }) => consumerWords(proposal)));
+function summaryOf(
+  mappings: readonly OpenMapping[],
+  chosen: OpenChoice,
+  { source, say }: { readonly source: string; readonly say: Say },
+): string {
+  const places = new Set(mappings.map(({ proposal }) => consumerWords(proposal, say)));
   const requests = new Set(mappings.map(({ request }) => request)).size;
+  const from = producerWords(chosen.producer, say);
   const [place = ''] = places;
-  const where = places.size === 1 ? `the ${place}` : `${places.size} places`;
-  const what = `${producerWords(chosen.producer)} of ${source} equals ${where} in`;
-  const [, ...why] = evidenceWords(chosen);
-  const [reason] = why.filter((words) => !words.startsWith('but '));
-  const requestWords = requests === 1 ? 'a later request' : `${requests} later requests`;
-  return line(`${what} ${requestWords}${reason === undefined ? '' : `; ${reason}`}.`);
+  const equation =
+    requests === 1
+      ? places.size === 1
+        ? say('{0} of {1} equals the {2} in a later request', from, source, place)
+        : say('{0} of {1} equals {2} places in a later request', from, source, places.size)
+      : places.size === 1
+        ? say('{0} of {1} equals the {2} in {3} later requests', from, source, place, requests)
+        : say('{0} of {1} equals {2} places in {3} later requests', from, source, places.size, requests);
+  const [, ...others] = tellingEvidence(chosen.evidence);
+  const reason = others.find(({ weight }) => weight > 0);
+  return `${reason === undefined ? equation : say('{0}; {1}', equation, reasonWords(reason, say))}.`;
 }
 
-function warningsOf({ producer }: OpenChoice): readonly string[] {
+function warningsOf({ producer }: OpenChoice, say: Say): readonly string[] {
   return [
-    ...(producer.isStable ? [] : ['It is found by its position in a list, which may change.']),
-    ...(producer.isRedirect ? ['The answer led elsewhere: it will not be followed any more.'] : []),
+    ...(producer.isStable ? [] : [say('It is found by its position in a list, which may change.')]),
+    ...(producer.isRedirect ? [say('The answer led elsewhere: it will not be followed any more.')] : []),
     ...(producer.refusal === undefined
       ? []
-      : [`The server answered with ${producer.refusal}: the request will pass only with that status.`]),
+      : [
+          say('The server answered with {0}: the request will pass only with that status.', producer.refusal),
+        ]),
   ];
 }
 
@@ -121,7 +145,7 @@ function useOf({ key, proposal, request, choices }: OpenMapping, facts: ReviewFa
   return {
     key,
     request: { id: request, name: nameOf(request, facts) },
-    place: line(consumerWords(proposal)),
+    place: line(consumerWords(proposal, facts.say)),
     isSure: proposal.isSure,
     isRejected: facts.rejected.has(key),
     ...(proposal.verdict === undefined ? {} : { verdict: shownVerdict(proposal.verdict, facts) }),
@@ -129,38 +153,46 @@ function useOf({ key, proposal, request, choices }: OpenMapping, facts: ReviewFa
   };
 }
 
-/** What each verdict is called. */
-const VERDICTS: Readonly<Record<VerdictKind, string>> = {
-  confirmed: 'confirmed',
-  're-aimed': 're-aimed',
-  rejected: 'rejected',
-  found: 'found by the second recording',
-  kept: 'nothing for or against',
-};
+const VERDICTS: readonly VerdictKind[] = ['confirmed', 're-aimed', 'rejected', 'found', 'kept'];
+
+function verdictWords(kind: VerdictKind, say: Say): string {
+  switch (kind) {
+    case 'confirmed':
+      return say('confirmed');
+    case 're-aimed':
+      return say('re-aimed');
+    case 'rejected':
+      return say('rejected');
+    case 'found':
+      return say('found by the second recording');
+    case 'kept':
+      return say('nothing for or against');
+  }
+}
 
 function shownVerdict({ kind, instead }: ProposalVerdict, facts: ReviewFacts): ShownVerdict {
+  const { say } = facts;
+  const verdict = verdictWords(kind, say);
   const source = instead === undefined ? undefined : facts.ids.get(instead.entry);
   return {
     kind,
     words:
       instead === undefined || source === undefined
-        ? VERDICTS[kind]
-        : line(`${VERDICTS[kind]}: not ${producerWords(instead)} of ${nameOf(source, facts)}`),
+        ? verdict
+        : line(say('{0}: not {1} of {2}', verdict, producerWords(instead, say), nameOf(source, facts))),
   };
 }
 
 /** `5 confirmed, 1 re-aimed`: what a second session says of what can still be decided. */
-export function verdictSummary(open: readonly OpenMapping[]): string {
-  return Object.entries(VERDICTS)
-    .flatMap(([kind, words]) => {
-      const count = open.filter(({ proposal }) => proposal.verdict?.kind === kind).length;
-      return count === 0 ? [] : [`${count} ${words}`];
-    })
-    .join(', ');
+export function verdictSummary(open: readonly OpenMapping[], say: Say): string {
+  return VERDICTS.flatMap((kind) => {
+    const count = open.filter(({ proposal }) => proposal.verdict?.kind === kind).length;
+    return count === 0 ? [] : [say('{0} {1}', count, verdictWords(kind, say))];
+  }).join(', ');
 }
 
 /** Further input for showing a trial. */
-export interface TrialFacts extends Pick<ReviewFacts, 'names'> {
+export interface TrialFacts extends ReviewWording {
   /** What another source would change. */
   readonly exchange: (place: AppliedPlace, choice: number) => Pick<Exchanged, 'dropped'>;
 }
@@ -171,15 +203,16 @@ export function trialOf(judged: readonly JudgedPlace[], run: ExecutionResult, fa
 }
 
 function triedPlace(judged: JudgedPlace, run: ExecutionResult, facts: TrialFacts): TriedPlace {
+  const { say } = facts;
   const { place, verdict, words } = judged;
   const { request, variable, mapping } = place;
   return {
     request: { id: request, name: nameOf(request, facts) },
-    place: line(consumerWords(mapping.proposal)),
+    place: line(consumerWords(mapping.proposal, say)),
     variable,
     verdict: {
       kind: verdict,
-      words: line(`${verdict === 'kept' ? '' : `${VERDICTS[verdict]}: `}${words}`),
+      words: line(verdict === 'kept' ? words : say('{0}: {1}', verdictWords(verdict, say), words)),
     },
     others: otherSources(judged, run).flatMap((choice) => {
       const other = mapping.choices[choice];
@@ -203,17 +236,19 @@ function triedPlace(judged: JudgedPlace, run: ExecutionResult, facts: TrialFacts
 
 function sourceWords(
   { producer, source }: Pick<OpenChoice, 'producer' | 'source'>,
-  facts: Pick<ReviewFacts, 'names'>,
+  facts: ReviewWording,
 ): string {
-  return line(`${producerWords(producer)} of ${nameOf(source, facts)}`);
+  const { say } = facts;
+  return line(say('{0} of {1}', producerWords(producer, say), nameOf(source, facts)));
 }
 
 /** Guesses by names, for the review. */
 export function shownGuesses(
   guesses: readonly NameSuggestion[],
   ids: readonly string[],
-  facts: Pick<ReviewFacts, 'names'>,
+  facts: ReviewWording,
 ): readonly ShownGuess[] {
+  const { say } = facts;
   return guesses.flatMap(({ variable, producer, rule, confidence, reason }) => {
     const id = ids[producer];
     return id === undefined
@@ -224,7 +259,7 @@ export function shownGuesses(
             source: { id, name: nameOf(id, facts) },
             extraction: line(JSON.stringify(extractionMember({ ...rule, variable }))),
             confidence,
-            reason: `${nameReasonWords(reason)}; no response was seen`,
+            reason: say('{0}; no response was seen', nameReasonWords(reason, say)),
           },
         ];
   });
@@ -240,13 +275,13 @@ function credentialsIn({ slot, value }: OpenMapping['proposal']): readonly strin
 
 function shownChoice(choice: OpenChoice, facts: ReviewFacts): ShownChoice {
   const { variable, producer, source, confidence, evidence, change } = choice;
-  const { hidden } = facts;
+  const { hidden, say } = facts;
   const [before, after] = aroundChange(masked(change.before, hidden), masked(change.after, hidden), AROUND);
   return {
     variable,
     words: sourceWords({ producer, source }, facts),
     confidence,
-    reasons: evidenceWords({ evidence }).map(line),
+    reasons: evidenceWords({ evidence }, say).map(line),
     ...defined({ notLive: notLiveOf(choice, facts) }),
     before: line(before),
     after: line(after),
@@ -258,11 +293,11 @@ function notLiveOf({ source, recordedIn }: OpenChoice, facts: ReviewFacts): NotL
     ? undefined
     : {
         request: { id: source, name: nameOf(source, facts) },
-        place: line(recordedIn.map((slot) => consumerWords({ slot })).join(', ')),
+        place: line(recordedIn.map((slot) => consumerWords({ slot }, facts.say)).join(', ')),
       };
 }
 
-function nameOf(id: string, { names }: Pick<ReviewFacts, 'names'>): string {
+function nameOf(id: string, { names }: Pick<ReviewWording, 'names'>): string {
   return line(names.get(id) ?? id);
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inEnglish } from '../../src/core/say';
 import { proposeMappings } from '../../src/core/mapping/review/proposeMappings';
 import { openMappings } from '../../src/core/mapping/review/reviewMappings';
 import { mappingThings, verdictSummary, type ReviewFacts } from '../../src/protocol/mappingView';
@@ -11,6 +12,7 @@ const facts: ReviewFacts = {
     [1, 'r1'],
   ]),
   names: new Map([['r0', 'Create card']]),
+  say: inEnglish,
   rejected: new Set(),
   hidden: [],
 };
@@ -230,7 +232,7 @@ describe('what a second session said', () => {
       kind: 're-aimed',
       words: 're-aimed: not body $.basketId of Create card',
     });
-    assert.equal(verdictSummary(open), '1 re-aimed');
-    assert.equal(verdictSummary([]), '');
+    assert.equal(verdictSummary(open, inEnglish), '1 re-aimed');
+    assert.equal(verdictSummary([], inEnglish), '');
   });
 });

@@ -46,6 +46,7 @@ import { shownLoops } from '../../protocol/loopsView';
 import { mappingThings, shownGuesses, trialOf, verdictSummary } from '../../protocol/mappingView';
 import { fileTitle } from '../chainDocument';
 import { fileText } from '../fileText';
+import { say } from '../say';
 import type { ChainAnalyses } from '../services';
 import { toWorkspaceEdit, tryEdit } from '../textEdits';
 import type { LastSession } from './lastSession';
@@ -140,6 +141,7 @@ export class ChainMapping implements vscode.Disposable {
     const things = mappingThings(open, {
       ids: session.ids,
       names,
+      say,
       rejected: this.sources.rejected.of(this.chain),
       hidden: await this.#credentials(text),
     });
@@ -150,10 +152,10 @@ export class ChainMapping implements vscode.Disposable {
       startedAt,
       answered,
       ...this.#trial(names, text, session),
-      ...(recording === undefined ? {} : { verification: { recording, summary: verdictSummary(open) } }),
+      ...(recording === undefined ? {} : { verification: { recording, summary: verdictSummary(open, say) } }),
       things,
-      copies: shownCopies(await this.#copies(text, session), { names }),
-      loops: shownLoops(await this.#loops(text, session), { names }),
+      copies: shownCopies(await this.#copies(text, session), { names, say }),
+      loops: shownLoops(await this.#loops(text, session), { names, say }),
       ...(await this.#columnsView(text, session)),
     };
   }
@@ -281,7 +283,7 @@ export class ChainMapping implements vscode.Disposable {
       takeInstead(text, session, { place, choice, made });
     return run === undefined || run.startedAt < at
       ? {}
-      : { trial: trialOf(judgeByRun(places, run), run, { names, exchange }) };
+      : { trial: trialOf(judgeByRun(places, run, say), run, { names, say, exchange }) };
   }
 
   async #copies(text: string, session: Pick<CopiedSession, 'copies' | 'ids'>): Promise<readonly OpenCopy[]> {
@@ -301,7 +303,7 @@ export class ChainMapping implements vscode.Disposable {
     text: string,
     session: Pick<TypedSession, 'columns' | 'ids'>,
   ): Promise<Pick<ReviewView, 'columns' | 'usedBy'>> {
-    const columns = shownColumns(await this.#columns(text, session), { names: namesIn(text) });
+    const columns = shownColumns(await this.#columns(text, session), { names: namesIn(text), say });
     const usedBy = columns.length === 0 ? [] : await this.sources.users();
     return usedBy.length === 0 ? { columns } : { columns, usedBy: usedBy.map((file) => fileText(file)) };
   }
@@ -361,7 +363,7 @@ export class ChainMapping implements vscode.Disposable {
     return shownGuesses(
       guessChain(analysis),
       requests.map(({ id }) => id ?? ''),
-      { names: namesIn(text) },
+      { names: namesIn(text), say },
     );
   }
 
