@@ -33,8 +33,8 @@ export function doneRepair(shown: ShownRepair, facts: RepairFacts): DoneRepair {
     })),
     decisions: decisions(failures),
     remarks: decisions(remarks),
-    stale: stale.map((place) => line(placeWords(place, nameOf))),
-    unexplained: unexplained.map((place) => line(unexplainedWords(place, nameOf))),
+    stale: stale.map((place) => line(placeWords(place, shown))),
+    unexplained: unexplained.map((place) => line(unexplainedWords(place, shown))),
   };
 }
 

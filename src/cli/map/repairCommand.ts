@@ -13,6 +13,7 @@ import { repairChain } from '../../core/mapping/repair/repairChain';
 import type { RepairReport } from '../../core/mapping/repair/repairReport';
 import { candidateWords, type ShownRepair } from '../../core/mapping/repair/explainRepair';
 import { readRepairSession } from '../../core/mapping/repair/repairSession';
+import { inEnglish } from '../../core/say';
 import { plural } from '../../core/words';
 import { writeOutputFile } from '../../node/files/outputFile';
 import {
@@ -93,7 +94,7 @@ export async function repairFile(
 ): Promise<RepairedFile> {
   const { file, text: before, taken } = chain;
   const names = { steps, ids: idsOf(chain, steps) };
-  const nameOf = recordedNames(steps, names.ids);
+  const wording = { nameOf: recordedNames(steps, names.ids), say: inEnglish };
   const runs: RepairRuns = {
     file,
     workspace: await workspaceOf(file, context.folder),
@@ -114,7 +115,7 @@ export async function repairFile(
   for (;;) {
     const step = await repair.next();
     if (step.done === true) {
-      const shown = { report: step.value, before, ...names, nameOf, remedies: repairRemedies };
+      const shown = { report: step.value, before, ...names, ...wording, remedies: repairRemedies };
       const applied = apply && isChanged(shown);
       if (applied) {
         await writeOutputFile('The chain', file, step.value.text);
@@ -123,7 +124,7 @@ export async function repairFile(
     }
     if (step.value.type === 'trial') {
       const { number, candidate } = step.value;
-      console.error(printable(`Trial ${number}: ${candidateWords(candidate, nameOf)}`));
+      console.error(printable(`Trial ${number}: ${candidateWords(candidate, wording)}`));
     }
   }
 }

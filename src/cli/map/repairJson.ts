@@ -55,7 +55,7 @@ export function repairJson(shown: ShownRepair, applied: boolean): RepairJson {
       ...placeJson(place.mapping.proposal),
       ...(before === undefined ? {} : { before: sourceJson(before) }),
       ...(after === undefined ? {} : { after: sourceJson(after), variable: after.variable }),
-      ...(reason === undefined ? {} : { reason: reason.words }),
+      ...(reason === undefined ? {} : { reason: reason.words(shown.say) }),
     })),
     generated: generated.flatMap(({ request, values }) =>
       values.map(({ slot: { location, key }, variable, template }) => ({

@@ -52,11 +52,11 @@ export function renderRepair(shown: ShownRepair, paint: Paint): string {
     ),
     section(
       'Recorded values that are still sent, although this run has others',
-      stale.map((place) => printable(placeWords(place, nameOf))),
+      stale.map((place) => printable(placeWords(place, shown))),
     ),
     section(
       'Recorded ids that nothing explains',
-      unexplained.map((place) => printable(unexplainedWords(place, nameOf))),
+      unexplained.map((place) => printable(unexplainedWords(place, shown))),
     ),
   ].join('');
 }

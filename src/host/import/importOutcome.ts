@@ -1,15 +1,13 @@
 /** Reports an import: what was created, its report, and what to do next. */
 import * as vscode from 'vscode';
-import type { Say } from '../../core/say';
 import {
   needsAttention,
   renderImportReport,
   summarizeImport,
   type SourceReport,
 } from '../../formats/importers/write/importReport';
-import { engineText } from '../engineText';
 import { fileText } from '../fileText';
-import { say } from '../say';
+import { say, sayOrTranslate } from '../say';
 import type { ComposedOverview } from './importSession';
 import { keepReport, type ImportReports } from './importReports';
 import { offerNextSteps, type ImportedFiles, type StepPorts } from './nextSteps';
@@ -32,7 +30,7 @@ export type Outcome = Pick<ComposedOverview, 'sources' | 'secrets' | 'run'> & {
 /** Reports the outcome of an import; the report opens to the side when something in it needs attention. */
 export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
   const { sources, shown, secrets } = outcome;
-  const report = renderImportReport({ formatVersion: 1, sources }, sayOfReport);
+  const report = renderImportReport({ formatVersion: 1, sources }, sayOrTranslate);
   const document = keepReport(ports.reports, titleOf(sources), report);
   const isShown = sources.some(needsAttention);
   if (isShown) {
@@ -51,11 +49,6 @@ function createdFiles({ folder, run, sources }: Outcome): Pick<ImportedFiles, 'c
   const environments = imported.flatMap((source) => source.environments.map(({ name }) => name));
   return run === undefined ? {} : { created: { folder, run, environments } };
 }
-
-/** Words of the report are texts of the bundle; remarks of importers, which are whole already, are recognised by them. */
-const sayOfReport: Say = (text, ...args) =>
-  // eslint-disable-next-line host/text -- collected where the report is made
-  args.length === 0 ? engineText(say(text)) : say(text, ...args);
 
 function messageFor({ sources, responses, run }: Outcome): string {
   const missing = run?.toFillIn?.missing ?? [];

@@ -11,6 +11,7 @@ import { bodyJson } from '../../language/bodyJson';
 import { jsonTexts } from '../../prepare/references';
 import { findReferences } from '../../prepare/template';
 import type { RequestReference, RequestResult } from '../../result/result';
+import type { Said } from '../../say';
 import type { RecordedStep } from '../read/recordedSession';
 import { contentDifference, kindDifference } from './responseKind';
 
@@ -39,8 +40,8 @@ export interface RunDifference {
   readonly kind: DifferenceKind;
   /** The request did not pass, or was refused. */
   readonly isFailure: boolean;
-  /** A part of a sentence, or a sentence of the run. */
-  readonly words: string;
+  /** A part of a sentence, or a message of the run. */
+  readonly words: Said;
   /** The variable that was not extracted, or that has no value. */
   readonly variable?: string;
   /** Requests that should have given the value: the one that extracts it, and the one that failed first. */
@@ -71,7 +72,7 @@ function unsent(result: RequestResult): Found | undefined {
     return {
       kind: 'blocked',
       isFailure: true,
-      words: reason?.message ?? 'not sent',
+      words: (say) => (reason === undefined ? say('not sent') : say(reason.message)),
       ...(reason?.kind === 'unresolved'
         ? {
             variable: reason.variable,
@@ -89,7 +90,7 @@ function unsent(result: RequestResult): Found | undefined {
   return {
     kind: isHeldBack ? 'blocked' : 'unanswered',
     isFailure: true,
-    words: reason?.message ?? 'no answer',
+    words: (say) => (reason === undefined ? say('no answer') : say(reason.message)),
   };
 }
 
@@ -107,9 +108,7 @@ function refused(recorded: RecordedStep | undefined, result: RequestResult): Fou
     before !== undefined &&
     before < 400 &&
     (status >= 400 || (wasAcceptedForm(recorded) && !statuses.some(isRedirect)));
-  return isRefused
-    ? { kind: 'refused', isFailure: true, words: `answered with ${status} instead of ${before}` }
-    : undefined;
+  return isRefused ? { kind: 'refused', isFailure: true, words: answeredInstead(status, before) } : undefined;
 }
 
 /** A page that takes a form leads on to another one; with an error in it, it comes again. */
@@ -125,10 +124,20 @@ function failed({ outcome, reasons }: RequestResult): Found | undefined {
   if (outcome !== 'failed') {
     return undefined;
   }
+  const [first] = reasons;
   const missing = reasons.find((reason) => reason.kind === 'extraction');
   return missing === undefined
-    ? { kind: 'expectation', isFailure: true, words: reasons[0]?.message ?? 'failed' }
-    : { kind: 'extraction', isFailure: true, words: missing.message, variable: missing.variable };
+    ? {
+        kind: 'expectation',
+        isFailure: true,
+        words: (say) => (first === undefined ? say('failed') : say(first.message)),
+      }
+    : {
+        kind: 'extraction',
+        isFailure: true,
+        words: (say) => say(missing.message),
+        variable: missing.variable,
+      };
 }
 
 function other(
@@ -146,7 +155,7 @@ function other(
     return {
       kind: 'status',
       isFailure: false,
-      words: `answered with ${now.status} instead of ${before.status}`,
+      words: answeredInstead(now.status, before.status),
     };
   }
   const isLed = statuses.length > 1;
@@ -158,10 +167,18 @@ function other(
   const kind = kindDifference(older, newer);
   const content = kind === undefined ? contentDifference(older, newer, sent) : undefined;
   return kind !== undefined
-    ? { kind: 'kind', isFailure: false, words: `another answer than recorded: ${kind}` }
+    ? { kind: 'kind', isFailure: false, words: (say) => say('another answer than recorded: {0}', kind(say)) }
     : content !== undefined
-      ? { kind: 'content', isFailure: false, words: `an answer about something else: ${content}` }
+      ? {
+          kind: 'content',
+          isFailure: false,
+          words: (say) => say('an answer about something else: {0}', content(say)),
+        }
       : undefined;
+}
+
+function answeredInstead(status: number, before: number): Said {
+  return (say) => say('answered with {0} instead of {1}', status, before);
 }
 
 /** 304 means the 200 that it repeats (RFC 9110 §15.4.5). */

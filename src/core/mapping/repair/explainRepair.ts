@@ -2,6 +2,7 @@
  * The outcome of a repair in words, for every surface that shows one: what changed and why, and what is left to decide.
  * Recorded values of credentials are in none of them; texts of servers and files still have to be made fit for display.
  */
+import type { Say } from '../../say';
 import { consumerWords, producerWords } from '../review/explainMapping';
 import type { OpenChoice } from '../review/reviewMappings';
 import type { CarriedPlace, RepairSession } from './carriedPlaces';
@@ -15,12 +16,17 @@ import type { UnexplainedPlace } from './unexplainedPlaces';
 /** What a request is called, by its id. */
 export type NameOf = (id: string) => string;
 
+/** How requests are named, and texts worded. A text without values may be a message of a run. */
+export interface RepairWording {
+  readonly nameOf: NameOf;
+  readonly say: Say;
+}
+
 /** A repair of a chain, and how it is spoken of. */
-export interface ShownRepair extends Pick<RepairSession, 'steps' | 'ids'> {
+export interface ShownRepair extends Pick<RepairSession, 'steps' | 'ids'>, RepairWording {
   readonly report: RepairReport;
   /** The chain before. */
   readonly before: string;
-  readonly nameOf: NameOf;
   readonly remedies: RepairRemedies;
 }
 
@@ -60,31 +66,39 @@ const MAX_PROPOSALS = 3;
 /** What a repair changed, in the order of the chain, then what is generated now. */
 export function explainChanges(shown: ShownRepair): readonly ExplainedChange[] {
   const { places, generated } = shown.report;
-  return [...places.map((change) => explainPlace(change, shown)), ...generated.flatMap(explainGeneration)];
+  return [
+    ...places.map((change) => explainPlace(change, shown)),
+    ...generated.flatMap((one) => explainGeneration(one, shown)),
+  ];
 }
 
 function explainPlace(change: PlaceRepair, shown: ShownRepair): ExplainedChange {
   const { place, after, reason } = change;
+  const { say } = shown;
   const { mapping, variable } = place;
   const [old, now] = changedText(mapping, shown);
   const isHidden = mapping.proposal.slot.isCredential && variable === undefined;
   return {
     request: mapping.request,
-    place: consumerWords(mapping.proposal),
-    takes: after === undefined ? 'the recorded value' : sourceWords(after, shown.nameOf),
-    why: reason === undefined ? 'the recording leaves no doubt' : `before: ${reason.words}`,
+    place: consumerWords(mapping.proposal, say),
+    takes: takenWords(after, shown),
+    why: reason === undefined ? say('the recording leaves no doubt') : say('before: {0}', reason.words(say)),
     ...(isHidden ? {} : { before: old }),
     after: now,
   };
 }
 
-function explainGeneration({ request, why, values }: Generation): readonly ExplainedChange[] {
+function explainGeneration(
+  { request, why, values }: Generation,
+  { say }: RepairWording,
+): readonly ExplainedChange[] {
   return values.map((value) => ({
     request,
-    place: consumerWords(value),
-    takes: `${value.variable}, generated in each run`,
-    why:
+    place: consumerWords(value, say),
+    takes: say('{0}, generated in each run', value.variable),
+    why: say(
       why === 'unique' ? 'the server has the recorded value already' : 'the server refuses the recorded date',
+    ),
     after: `"${value.variable}": "${value.template}"`,
   }));
 }
@@ -92,16 +106,13 @@ function explainGeneration({ request, why, values }: Generation): readonly Expla
 /** What a person has to decide, or may want to know. */
 export function explainOpen(open: OpenDifference, shown: ShownRepair): ExplainedDecision {
   const { request, words } = open.difference;
-  return { request, words, proposals: proposalsFor(open, shown) };
+  return { request, words: words(shown.say), proposals: proposalsFor(open, shown) };
 }
 
 /** What was thought of first, then what is always possible. */
-function proposalsFor(
-  { difference, attempts }: OpenDifference,
-  { nameOf, remedies }: ShownRepair,
-): readonly Proposal[] {
+function proposalsFor({ difference, attempts }: OpenDifference, shown: ShownRepair): readonly Proposal[] {
   const thought = attempts.map(({ candidate, outcome }) => ({
-    text: candidateWords(candidate, nameOf),
+    text: candidateWords(candidate, shown),
     tried: outcome,
   }));
   const untried = thought.filter(({ tried }) => tried !== 'failed');
@@ -110,36 +121,42 @@ function proposalsFor(
   return [
     ...(first === undefined ? [] : [first]),
     ...rest.slice(0, 1),
-    ...adviceFor(difference, remedies).map((text) => ({ text })),
+    ...adviceFor(difference, shown.remedies, shown.say).map((text) => ({ text })),
   ].slice(0, MAX_PROPOSALS);
 }
 
 /** A change in words: what takes what. */
-export function candidateWords(candidate: Candidate, nameOf: NameOf): string {
+export function candidateWords(candidate: Candidate, wording: RepairWording): string {
+  const { nameOf, say } = wording;
   if (candidate.kind === 'generate') {
     const { request, values } = candidate;
     return values
-      .map((value) => `generate ${consumerWords(value)} of ${nameOf(request)}: ${value.template}`)
+      .map((value) =>
+        say('generate {0} of {1}: {2}', consumerWords(value, say), nameOf(request), value.template),
+      )
       .join(', ');
   }
   const [{ place, choice }] = candidate.places;
   const to = place.mapping.choices[choice ?? -1];
-  return `${placeWords(place, nameOf)} takes ${to === undefined ? 'the recorded value' : sourceWords(to, nameOf)}`;
+  return say('{0} takes {1}', placeWords(place, wording), takenWords(to, wording));
 }
 
 /** `List items, path segment 2`. */
-export function placeWords({ mapping: { request, proposal } }: CarriedPlace, nameOf: NameOf): string {
-  return unexplainedWords({ request, slot: proposal.slot }, nameOf);
+export function placeWords({ mapping: { request, proposal } }: CarriedPlace, wording: RepairWording): string {
+  return unexplainedWords({ request, slot: proposal.slot }, wording);
 }
 
 /** `Comment on task, body $.authorId`: a place that sends a recorded id which nothing explains. */
 export function unexplainedWords(
   { request, slot }: Pick<UnexplainedPlace, 'request' | 'slot'>,
-  nameOf: NameOf,
+  { nameOf, say }: RepairWording,
 ): string {
-  return `${nameOf(request)}, ${consumerWords({ slot })}`;
+  return say('{0}, {1}', nameOf(request), consumerWords({ slot }, say));
 }
 
-function sourceWords({ variable, producer, source }: OpenChoice, nameOf: NameOf): string {
-  return `${variable}, ${producerWords(producer)} of ${nameOf(source)}`;
+/** `basketId, body $.basket.id of Create basket`; without a source it is what was recorded. */
+function takenWords(source: OpenChoice | undefined, { nameOf, say }: RepairWording): string {
+  return source === undefined
+    ? say('the recorded value')
+    : say('{0}, {1} of {2}', source.variable, producerWords(source.producer, say), nameOf(source.source));
 }

@@ -63,7 +63,7 @@ export class OpenDifferences {
           request: request.id,
           kind: 'stale',
           isFailure: false,
-          words: 'a recorded id was sent, although this run has another one for it',
+          words: (say) => say('a recorded id was sent, although this run has another one for it'),
         }
       : undefined;
   }

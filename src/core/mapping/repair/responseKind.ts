@@ -3,6 +3,7 @@
  * them differs: JSON with these members, an empty list, or no JSON.
  */
 import { isArray, isObject, jsonType, type JsonValue } from '../../json/json';
+import type { Said, Say } from '../../say';
 
 /** Names that are ids, as in an object by id: they say nothing about the kind. */
 const ID = /^(?=.*\d)[\w-]{8,}$|^\d+(?:\.\d+)*$/;
@@ -17,9 +18,9 @@ const MAX_DEPTH = 6;
 export function kindDifference(
   recorded: JsonValue | undefined,
   now: JsonValue | undefined,
-): string | undefined {
+): Said | undefined {
   if (recorded === undefined || now === undefined) {
-    return recorded === now ? undefined : now === undefined ? 'no JSON any more' : undefined;
+    return recorded === now ? undefined : now === undefined ? (say) => say('no JSON any more') : undefined;
   }
   return valueDifference(recorded, now, []);
 }
@@ -28,16 +29,18 @@ function valueDifference(
   recorded: JsonValue,
   now: JsonValue | undefined,
   path: readonly string[],
-): string | undefined {
-  const place = path.length === 0 ? 'the response' : path.join('.');
+): Said | undefined {
+  const place: Said = (say) => (path.length === 0 ? say('the response') : path.join('.'));
   if (now === undefined) {
-    return `${place} is missing`;
+    return (say) => say('{0} is missing', place(say));
   }
   if (recorded === null || path.length > MAX_DEPTH) {
     return undefined;
   }
   if (isArray(recorded) && isArray(now)) {
-    return recorded.length > 0 && now.length === 0 ? `${place} is an empty list` : undefined;
+    return recorded.length > 0 && now.length === 0
+      ? (say) => say('{0} is an empty list', place(say))
+      : undefined;
   }
   if (isObject(recorded) && isObject(now)) {
     return Object.entries(recorded)
@@ -45,7 +48,10 @@ function valueDifference(
       .map(([name, value]) => valueDifference(value, memberOf(now, name), [...path, name]))
       .find((difference) => difference !== undefined);
   }
-  return kindOf(recorded) === kindOf(now) ? undefined : `${place} is ${withArticle(jsonType(now))}`;
+  const type = jsonType(now);
+  return kindOf(recorded) === kindOf(now)
+    ? undefined
+    : (say) => say('{0} is {1}', place(say), typeWords(type, say));
 }
 
 function memberOf(object: Readonly<Record<string, JsonValue>>, name: string): JsonValue | undefined {
@@ -57,8 +63,23 @@ function kindOf(value: JsonValue): string {
   return type === 'integer' ? 'number' : type;
 }
 
-function withArticle(type: string): string {
-  return type === 'null' ? type : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+function typeWords(type: ReturnType<typeof jsonType>, say: Say): string {
+  switch (type) {
+    case 'string':
+      return say('a string');
+    case 'number':
+      return say('a number');
+    case 'integer':
+      return say('an integer');
+    case 'boolean':
+      return say('a boolean');
+    case 'array':
+      return say('an array');
+    case 'object':
+      return say('an object');
+    case 'null':
+      return type;
+  }
 }
 
 /**
@@ -72,10 +93,10 @@ export function contentDifference(
   now: JsonValue | undefined,
   sent: ReadonlySet<string>,
   path: readonly string[] = [],
-): string | undefined {
+): Said | undefined {
   if (typeof recorded === 'string') {
     const differs = sent.has(recorded) && typeof now === 'string' && now !== recorded;
-    return differs ? `${path.join('.')} is not what was sent` : undefined;
+    return differs ? (say) => say('{0} is not what was sent', path.join('.')) : undefined;
   }
   if (!isObject(recorded) || now === undefined || !isObject(now) || path.length > MAX_DEPTH) {
     return undefined;

@@ -11,6 +11,7 @@ import { CallFailure } from '../../../protocol/channel';
 import type { DoneRepair, RepairView } from '../../../protocol/repairContract';
 import { fileTitle } from '../../chainDocument';
 import { line } from '../../../protocol/shownLine';
+import { sayOrTranslate } from '../../say';
 import { toWorkspaceEdit, tryEdit } from '../../textEdits';
 import { showIfHidden } from '../showIfHidden';
 import type { RepairDocuments } from './repairDocuments';
@@ -147,7 +148,7 @@ export class ChainRepair implements vscode.Disposable {
       giveValue: vscode.l10n.t('give the variable a value in the environment or by an extraction'),
     };
     return doneRepair(
-      { ...found, nameOf: namesIn(before), remedies },
+      { ...found, nameOf: namesIn(before), say: sayOrTranslate, remedies },
       { outcome: report.outcome, comparedWith, chain },
     );
   }

@@ -13,6 +13,7 @@ import { fileText, withoutLinks } from '../../fileText';
 import { descriptions } from '../../openapi/descriptionThread';
 import type { BeforeRun } from '../../running/runService';
 import type { ChainAnalyses, Environments } from '../../services';
+import { say } from '../../say';
 import { executeSettings, type Machine } from '../../settings';
 import { requireTrust } from '../../trust';
 import type { SessionSources } from '../lastSession';
@@ -99,7 +100,7 @@ export async function runRepair(
       return outcome === 'cancelled' ? undefined : { ...good, report: { ...report, outcome }, before };
     }
     if (step.value.type === 'trial') {
-      watch.onTrial(step.value.number, candidateWords(step.value.candidate, nameOf));
+      watch.onTrial(step.value.number, candidateWords(step.value.candidate, { nameOf, say }));
     }
   }
 }

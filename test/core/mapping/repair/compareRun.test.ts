@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { differenceOf, sentTexts } from '../../../../src/core/mapping/repair/compareRun';
 import type { RequestResult } from '../../../../src/core/result/result';
+import { inEnglish } from '../../../../src/core/say';
 import { sessionOf } from '../session';
 
 /** A result with a status and a body; `more` says what else became of the request. */
@@ -110,7 +111,7 @@ describe('differenceOf', () => {
     it(`finds ${title}`, () => {
       const [step] = sessionOf({ line: 'GET /orders/1', answer: order });
       const difference = differenceOf(step, result, sent);
-      assert.deepEqual([difference?.kind, difference?.words], [kind, words]);
+      assert.deepEqual([difference?.kind, difference?.words(inEnglish)], [kind, words]);
     });
   }
 
@@ -139,7 +140,7 @@ describe('differenceOf a form', () => {
   it('finds that it came back instead of leading on, as it does with an error in it', () => {
     const difference = differenceOf(sentForm('POST /login'), resultOf(200, '<p>'), sent);
     assert.deepEqual(
-      [difference?.kind, difference?.isFailure, difference?.words],
+      [difference?.kind, difference?.isFailure, difference?.words(inEnglish)],
       ['refused', true, 'answered with 200 instead of 302'],
     );
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inEnglish } from '../../../../src/core/say';
 import { json, recordedChain, repaired, urlOf, type Recorded, type Server } from './repairedChain';
 
 const RECORDED = 'u-8812afe0';
@@ -92,7 +93,11 @@ describe('repairChain', () => {
       'GET /health',
     ]);
     assert.deepEqual(
-      report.places.map(({ before, after, reason }) => [before?.source, after?.source, reason?.words]),
+      report.places.map(({ before, after, reason }) => [
+        before?.source,
+        after?.source,
+        reason?.words(inEnglish),
+      ]),
       [['sign-up', 'create', 'answered with 404 instead of 200']],
     );
   });
@@ -262,7 +267,7 @@ describe('repairChain', () => {
     assert.equal(report.outcome, 'open');
     const [failure] = report.failures;
     assert.deepEqual([failure?.difference.request, failure?.difference.kind], ['next', 'blocked']);
-    assert.match(failure?.difference.words ?? '', /^http:\/\/elsewhere\.test was not contacted/);
+    assert.match(failure?.difference.words(inEnglish) ?? '', /^http:\/\/elsewhere\.test was not contacted/);
     assert.deepEqual(sent, ['GET /first', 'GET /last']);
   });
 
