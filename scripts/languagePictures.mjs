@@ -1,9 +1,10 @@
 /**
  * `node scripts/languagePictures.mjs [language] [theme…]`: pictures of the views, the form, the results, the Chain
- * Viewer, an import, authorization tests and the walkthrough in a language, German without one, to look for texts that are cut or do not fit: `.vscode-test/screenshots`.
+ * Viewer, Auto Mapping, a repair, an import, authorization tests and the walkthrough in a language, German without one, to
+ * look for texts that are cut or do not fit: `.vscode-test/screenshots`.
  * VS Code's own texts are English, as no language pack is installed.
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 
@@ -13,6 +14,7 @@ const { PROJECT } = await import('./vscode/cache.mjs');
 const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { LOOK, PICTURES_FOLDER: FOLDER, openSample } = await import('./vscode/pictures.mjs');
 const { importInSample } = await import('./vscode/importPictures.mjs');
+const { brokenChain, recordedChain, repairedChain } = await import('./vscode/mappingChains.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
 const { THEMES } = await import('./vscode/workbench.mjs');
 
@@ -31,6 +33,8 @@ const PICTURES = [
   { name: 'viewer', take: takeViewer },
   { name: 'views', take: takeViews },
   { name: 'form', take: takeForm },
+  { name: 'mapping', take: takeMapping },
+  { name: 'repair', take: takeRepair },
   { name: 'import-report', take: takeImportReport },
   { name: 'authorization', take: takeAuthorization },
 ];
@@ -43,7 +47,7 @@ for (const theme of themes) {
 console.log(`The pictures are in ${FOLDER}.`);
 
 async function takePictures(theme, cleanup) {
-  const { page } = await openSample(importInSample, {
+  const { page, workspace } = await openSample(importInSample, {
     theme: theme in THEMES ? theme : 'dark',
     size: { width: 1280, height: 720 },
     language,
@@ -53,7 +57,7 @@ async function takePictures(theme, cleanup) {
     await actions.closeEditors(page);
     const picture = join(FOLDER, `${language}-${name}-${theme}.png`);
     try {
-      await take(page);
+      await take(page, workspace);
     } finally {
       await page.screenshot({ ...LOOK, path: picture });
     }
@@ -114,6 +118,33 @@ async function takeForm(page) {
   await form.getByRole('option', { name: /Create order/ }).click();
   await actions.selectTab(form, new RegExp(`^${said('Body')}`));
   await form.getByText(said('As it will be sent')).waitFor();
+}
+
+async function takeMapping(page, workspace) {
+  await writeFile(join(workspace, 'recorded.chain.json'), recordedChain());
+  await actions.openFile(page, 'recorded.chain.json');
+  await actions.lens(page, said('Auto Map')).click();
+  const review = actions.webviewFrame(page);
+  await review.getByRole('button', { name: said('Run All') }).click();
+  await review.getByRole('button', { name: said('Unfold all') }).click();
+  await review.getByRole('checkbox', { name: /2/ }).first().waitFor();
+}
+
+async function takeRepair(page, workspace) {
+  const file = join(workspace, 'repaired.chain.json');
+  await writeFile(file, repairedChain());
+  await actions.openFile(page, 'repaired.chain.json');
+  await actions.lens(page, said('Run All')).click();
+  await actions.lens(page, /201 · \d/).waitFor();
+  await actions.closeEditors(page);
+  await writeFile(file, brokenChain());
+  await actions.openFile(page, 'repaired.chain.json');
+  await actions.chooseCommand(page, `Chainwright: ${MANIFEST['command.repairChain']}`);
+  await page.getByRole('button', { name: said('Run Without Repeating') }).click();
+  await actions
+    .webviewFrame(page)
+    .getByRole('button', { name: said('Apply 1 Change') })
+    .waitFor();
 }
 
 async function takeImportReport(page) {

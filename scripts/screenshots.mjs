@@ -16,6 +16,7 @@ const actions = await import('./vscode/workbenchActions.mjs');
 const { AGAIN_PICTURES, FUNCTION_PICTURES, computeInSample, takeStepViewer } =
   await import('./vscode/functionPictures.mjs');
 const { IMPORT_PICTURES, importInSample } = await import('./vscode/importPictures.mjs');
+const { brokenChain, recordedChain, repairedChain } = await import('./vscode/mappingChains.mjs');
 const { LOOK, PICTURES_FOLDER: ALL, openSample } = await import('./vscode/pictures.mjs');
 const { PROPOSAL_PICTURES } = await import('./vscode/proposalPictures.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
@@ -40,9 +41,6 @@ const STEPS = [
 const README_CLIP = { x: 50, y: 0, width: SIZE.width - 50, height: 480 };
 const README_WIDE_CLIP = { x: 50, y: 0, width: WIDE.width - 50, height: 698 };
 const README_VIEWS_CLIP = { ...README_CLIP, width: 620, height: 606 };
-
-/** Who signs in to the sample has this id. */
-const USER_ID = '9007199254740993';
 
 /** In this order: what is run for one picture gives the next ones their values. */
 const PICTURES = [
@@ -176,69 +174,6 @@ async function extendSample(workspace, origin) {
   await importInSample(workspace);
   await lackInSample(workspace, origin);
   await computeInSample(workspace, origin);
-}
-
-/** A chain as recorded: values from the first answer are literal in later requests. */
-function recordedChain() {
-  const profile = {
-    formatVersion: 1,
-    name: 'Recorded profile',
-    status: 'draft',
-    environment: 'local',
-    requires: ['auth/login.chain.json'],
-    auth: { type: 'bearer', token: '{{token}}' },
-    requests: [
-      { id: 'me', name: 'Who am I', method: 'GET', url: '{{baseUrl}}/api/me' },
-      { id: 'user', name: 'User', method: 'GET', url: `{{baseUrl}}/api/users/${USER_ID}` },
-      { id: 'orders', name: 'Orders', method: 'GET', url: `{{baseUrl}}/api/users/${USER_ID}/orders` },
-    ],
-  };
-  return JSON.stringify(profile, undefined, 2);
-}
-
-/** A chain that passes. */
-function repairedChain() {
-  const accepted = { status: 200 };
-  const orders = {
-    formatVersion: 1,
-    name: 'Orders of a user',
-    status: 'draft',
-    environment: 'local',
-    requires: ['auth/login.chain.json'],
-    auth: { type: 'bearer', token: '{{token}}' },
-    requests: [
-      {
-        id: 'me',
-        name: 'Who am I',
-        method: 'GET',
-        url: '{{baseUrl}}/api/me',
-        extract: [{ variable: 'profileId', from: 'body', path: '$.id' }],
-      },
-      {
-        id: 'create',
-        name: 'Create order',
-        method: 'POST',
-        url: '{{baseUrl}}/api/orders',
-        body: { json: { sku: 'A-1', quantity: 2, note: 'Leave at the back door' } },
-        extract: [{ variable: 'orderId', from: 'body', path: '$.id' }],
-      },
-      {
-        id: 'read',
-        name: 'Read order',
-        method: 'GET',
-        url: '{{baseUrl}}/api/orders/{{orderId}}',
-        expect: accepted,
-      },
-      {
-        id: 'list',
-        name: 'Orders of the user',
-        method: 'GET',
-        url: '{{baseUrl}}/api/users/{{profileId}}/orders',
-        expect: accepted,
-      },
-    ],
-  };
-  return JSON.stringify(orders, undefined, 2);
 }
 
 async function takeText(page) {
@@ -387,10 +322,7 @@ async function takeRepairQuestion(page, workspace) {
   await actions.lens(page, 'Run All').click();
   await actions.lens(page, /201 · \d/).waitFor();
   await actions.closeEditors(page);
-  const broken = repairedChain()
-    .replace('/api/orders/{{orderId}}', '/api/orders/{{profileId}}')
-    .replace('/api/users/{{profileId}}/orders', '/api/people/{{profileId}}/orders');
-  await writeFile(file, broken);
+  await writeFile(file, brokenChain());
   await actions.openFile(page, 'repaired.chain.json');
   await actions.chooseCommand(page, 'Chainwright: Run and Repair');
   await page.locator('.monaco-dialog-box', { hasText: 'Run and repair "repaired"?' }).waitFor();
