@@ -62,12 +62,15 @@ export function pageTree(html: string): PageElement | undefined {
     : elementOf(parse(page, { comment: false }), page);
 }
 
+/** Elements whose text has no character references: `&amp;` is five characters there (HTML Standard §13.2.5.4). */
+const CODE = /^(?:script|style)$/i;
+
 function elementOf(node: HTMLElement, page: string): PageElement {
   const [start, closed] = node.range;
   const children = node.childNodes.flatMap((child) =>
     child instanceof HTMLElement ? [elementOf(child, page)] : [],
   );
-  const isCode = /^(?:script|style)$/i.test(node.rawTagName);
+  const isCode = CODE.test(node.rawTagName);
   const texts = node.childNodes.flatMap((child) => {
     const text = child instanceof TextNode && !isCode ? child.rawText : '';
     const at = child.range[0] + text.length - text.trimStart().length;
@@ -117,7 +120,7 @@ function withEndsOfOptions(page: string): string {
 
 function valueOf(element: HTMLElement, attribute: string | undefined): readonly string[] {
   if (attribute === undefined) {
-    return [element.textContent.trim()];
+    return [(CODE.test(element.rawTagName) ? element.rawText : element.textContent).trim()];
   }
   const name = attribute.toLowerCase();
   const value = Object.hasOwn(element.attrs, name) ? element.attrs[name] : undefined;

@@ -45,6 +45,11 @@ describe('selectCss', () => {
     assert.deepEqual(selectCss(`${list}<p>x</p>`, 'p'), { ok: true, values: ['x'] });
   });
 
+  it('takes what looks like a character reference in a script as it is written', () => {
+    const script = `<script type="application/json">{"name":"a &amp; &quot;b"}</script>`;
+    assert.deepEqual(selectCss(script, 'script'), { ok: true, values: ['{"name":"a &amp; &quot;b"}'] });
+  });
+
   it('finds nothing in an empty page', () => {
     assert.deepEqual(selectCss('', 'p'), { ok: true, values: [] });
   });
