@@ -11,11 +11,13 @@ import type { JsonValue } from '../../json/json';
 import { pageTree, type PageElement } from '../../markup/html';
 import { selectPath } from '../../json/jsonPath';
 import type { Decoding } from '../../model';
+import type { JsonReading } from '../../run/responseView';
 import { compileRegex } from '../../regex';
 import { plainText } from '../../prepare/template';
 import { BudgetExceededError } from '../../workBudget';
 import { pageValues, type PageValue } from './htmlValues';
 import type { RecordedAnswer } from './recordedSession';
+
 import { readBody } from './readJson';
 import { selectTexts } from './xmlPath';
 import { isXml, readXml, type XmlDocument } from './xmlTree';
@@ -29,6 +31,8 @@ export class ParsedResponse {
   #page: readonly PageValue[] | undefined;
   #tree: { readonly page: PageElement | undefined } | undefined;
   #xml: { readonly document: XmlDocument | undefined } | undefined;
+
+  #inner: { readonly text: string; readonly as: Decoding['as']; readonly read: JsonReading } | undefined;
 
   constructor(readonly answer: RecordedAnswer) {}
 
@@ -52,6 +56,20 @@ export class ParsedResponse {
     return this.#xml.document;
   }
 
+  /** The JSON that a text of the answer carries; absent when it carries none. */
+  jsonIn(text: string, as: Decoding['as']): JsonValue | undefined {
+    const reading = this.#read(text, as);
+    return reading.ok ? reading.value : undefined;
+  }
+
+  /** Read again when it differs from the one before: several rules are tried on one text, which may be large. */
+  #read(text: string, as: Decoding['as']): JsonReading {
+    if (this.#inner?.text !== text || this.#inner.as !== as) {
+      this.#inner = { text, as, read: decodedJson(text, as) };
+    }
+    return this.#inner.read;
+  }
+
   /** Whether the body's JSON contains this string as a value: `"name": "calendar-words"`. */
   says(text: string): boolean {
     const written = JSON.stringify(text);
@@ -63,7 +81,7 @@ export class ParsedResponse {
   valuesOf(rule: ExtractionRule): readonly string[] {
     const { decode } = rule;
     const found = this.#foundBy(rule);
-    return decode === undefined ? found : found.flatMap((text) => decodedValues(text, decode));
+    return decode === undefined ? found : found.flatMap((text) => this.#decodedValues(text, decode));
   }
 
   #foundBy(rule: ExtractionRule): readonly string[] {
@@ -115,6 +133,19 @@ export class ParsedResponse {
       field.css === css && field.attribute === attribute ? [field.value] : [],
     );
   }
+
+  #decodedValues(text: string, { as, path }: Decoding): readonly string[] {
+    const reading = path === undefined ? decodedWhole(text, as) : this.#read(text, as);
+    if (!reading.ok) {
+      return [];
+    }
+    const selection = path === undefined ? undefined : selectPath(path, reading.value);
+    return selection === undefined
+      ? [plainText(reading.value)]
+      : selection.ok
+        ? selection.values.map(plainText)
+        : [];
+  }
 }
 
 /** The answer read last: suggestions come in the order of their producers, and bodies may be large. */
@@ -126,19 +157,6 @@ export class LatestResponse {
     this.#latest = this.#latest?.answer === answer ? this.#latest : new ParsedResponse(answer);
     return this.#latest;
   }
-}
-
-function decodedValues(text: string, { as, path }: Decoding): readonly string[] {
-  const reading = path === undefined ? decodedWhole(text, as) : decodedJson(text, as);
-  if (!reading.ok) {
-    return [];
-  }
-  const selection = path === undefined ? undefined : selectPath(path, reading.value);
-  return selection === undefined
-    ? [plainText(reading.value)]
-    : selection.ok
-      ? selection.values.map(plainText)
-      : [];
 }
 
 function findAll(pattern: string, text: string): readonly string[] {

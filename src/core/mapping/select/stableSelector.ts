@@ -77,17 +77,24 @@ function rulesFor(
     : innerRules(responseValue, responseValue.inner, reading);
 }
 
-/** The rules for the text that carries the value, each with the way into it. */
+/** The rules for the text that carries the value, each with the ways into it. */
 function innerRules(
   responseValue: ResponseValue,
   { as, steps }: InnerPlace,
   reading: ParsedResponse,
 ): readonly StableRule[] {
-  const decode = { as, ...(steps.length === 0 ? {} : { path: memberPath(steps) }) };
-  const isFixed = !steps.some((step) => typeof step === 'number');
-  return outerRules({ ...responseValue, value: responseValue.whole }, reading, ANY_ROW)
-    .map(({ rule, isStable }) => ({ rule: { ...rule, decode }, isStable: isStable && isFixed }))
-    .filter(({ rule }) => reading.valueOf(rule) === responseValue.value);
+  const { value, whole } = responseValue;
+  const outer = outerRules({ ...responseValue, value: whole }, reading, ANY_ROW);
+  const ways =
+    outer.length === 0 || steps.length === 0 ? [] : pathRules(steps, value, () => reading.jsonIn(whole, as));
+  const into = ways.flatMap(({ rule: { select }, isStable }) =>
+    select?.kind === 'path' ? [{ decode: { as, path: select.path }, isStable }] : [],
+  );
+  return (steps.length === 0 ? [{ decode: { as }, isStable: true }] : into)
+    .flatMap(({ decode, isStable }) =>
+      outer.map((one) => ({ rule: { ...one.rule, decode }, isStable: one.isStable && isStable })),
+    )
+    .filter(({ rule }) => reading.valueOf(rule) === value);
 }
 
 /** Rules for a value that is in the answer verbatim. */
@@ -127,31 +134,44 @@ function outerRules(
 /** All of a plain text. */
 const PLAIN_TEXT = '^\\s*(\\S+)\\s*$';
 
+/** Rules for a member of the body, which is not read where the members that lead to it suffice. */
 function memberRules(
   steps: readonly (string | number)[],
   value: string,
   reading: ParsedResponse,
 ): readonly StableRule[] {
-  if (!steps.some((step) => typeof step === 'number')) {
+  const rules = pathRules(steps, value, () => reading.json);
+  return isInList(steps) ? rules.filter(({ rule }) => reading.valueOf(rule) === value) : rules;
+}
+
+/** Paths to a member of JSON, best first. */
+function pathRules(
+  steps: readonly (string | number)[],
+  value: string,
+  read: () => JsonValue | undefined,
+): readonly StableRule[] {
+  if (!isInList(steps)) {
     const select = { kind: 'path', path: memberPath(steps) } as const;
     return [{ rule: { from: 'body', select, all: false, optional: false }, isStable: true }];
   }
-  const body = reading.json;
-  if (body === undefined) {
+  const json = read();
+  if (json === undefined) {
     return [];
   }
-  const isFixed = isOutsideLists(steps, body) || isHandedOut(steps, body);
+  const isFixed = isOutsideLists(steps, json) || isHandedOut(steps, json);
   const [byPosition, ...conditions] = extractionRules(
     { from: 'body', steps },
-    body,
-    (path) => !goesByChanging(path) && !goesByValue(path, value) && !goesByMadeId(path, steps, body),
+    json,
+    (path) => !goesByChanging(path) && !goesByValue(path, value) && !goesByMadeId(path, steps, json),
   )
     .filter(({ all }) => !all)
     .map((rule) => ({ rule, isStable: true }));
   const positions = byPosition === undefined ? [] : [{ ...byPosition, isStable: isFixed }];
-  return (isFixed ? [...positions, ...conditions] : [...conditions, ...positions]).filter(
-    ({ rule }) => reading.valueOf(rule) === value,
-  );
+  return isFixed ? [...positions, ...conditions] : [...conditions, ...positions];
+}
+
+function isInList(steps: readonly (string | number)[]): boolean {
+  return steps.some((step) => typeof step === 'number');
 }
 
 /** Whether a path goes by an id, and other items show that machines make it: on another server no item has it. */
