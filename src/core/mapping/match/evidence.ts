@@ -209,7 +209,7 @@ export function mayBeShown(
   const most = WEIGHT.perBit * bits + WEIGHT.created + bonus;
   return (
     most >= SHOWN_FROM ||
-    responseValue.place.source === 'html' ||
+    (responseValue.place.source === 'html' && responseValue.inner === undefined) ||
     most + WEIGHT.name * likenessIn(slot, responseValue, addresses) >= SHOWN_FROM
   );
 }
@@ -418,8 +418,11 @@ function isFormCarryOver({ slot, responseValue, producer, consumer }: Pairing): 
 }
 
 /** Whether a request follows the link of a page that has a value, or goes where its form is sent. */
-export function isFollowed({ place, whole }: ResponseValue, { producer, consumer }: Addresses): boolean {
-  const address = place.source === 'html' ? parsedUrl(whole, producer.url) : undefined;
+export function isFollowed(
+  { place, whole, inner }: ResponseValue,
+  { producer, consumer }: Addresses,
+): boolean {
+  const address = place.source === 'html' && inner === undefined ? parsedUrl(whole, producer.url) : undefined;
   return address !== undefined && decoded(address.href) === decoded(consumer.url);
 }
 

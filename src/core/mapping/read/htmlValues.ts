@@ -23,15 +23,11 @@ export interface PageValue {
 
 const TAG = /<(input|option|select|meta|\/?form|a|link|textarea)\b([^>]{0,4000})>/gi;
 const ATTRIBUTE = /([^\s=>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
-const MAX_PAGE_LENGTH = 5 * 1024 * 1024;
 const MAX_TAGS = 50_000;
 const BUTTONS = new Set(['submit', 'button', 'image', 'reset', 'file']);
 
-/** The values of a page, in its order; those of a page over 5 MiB are not read. */
+/** The fields, metas and links of a page, in its order. */
 export function pageValues(html: string): readonly PageValue[] {
-  if (html.length > MAX_PAGE_LENGTH) {
-    return [];
-  }
   const tags = tagsOf(html);
   const names = countNames(tags);
   let form = '';
@@ -111,9 +107,9 @@ function formSelector(attributes: ReadonlyMap<string, string>): string {
 }
 
 /** `#token`; empty when the id, if any, is none that can be written so. */
-function idSelector(attributes: ReadonlyMap<string, string>): string {
+export function idSelector(attributes: ReadonlyMap<string, string>): string {
   const id = attributes.get('id') ?? '';
-  return /^[A-Za-z][\w-]*$/.test(id) ? `#${id}` : '';
+  return /^[A-Za-z_][\w-]*$/.test(id) ? `#${id}` : '';
 }
 
 function readTag(tag: Tag, around: Around): readonly PageValue[] {
@@ -196,7 +192,8 @@ function readAddress({ kind, attributes }: Tag, attribute: string): readonly Pag
   return [{ css: mark === '' ? '' : `${kind}${mark}`, attribute, name: rel ?? attribute, value }];
 }
 
-function quoted(text: string): string {
+/** A text as CSS selectors have it. */
+export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 

@@ -2,16 +2,43 @@
 import { isArray, isNumber, isObject, type JsonValue } from '../../json/json';
 import { memberName } from '../../language/placeName';
 import { plainText } from '../../prepare/template';
-import { mayHaveParts, reportParts, type Described, type ReportTarget } from './textValues';
+import { scanMembers } from './scanMembers';
+import {
+  mayBytesHaveParts,
+  mayHaveParts,
+  reportParts,
+  type Described,
+  type ReportTarget,
+} from './textValues';
 
 /** A body during the walk; one object per body, as a million values must not allocate. */
-export interface MemberWalk extends ReportTarget {
+interface MemberWalk extends ReportTarget {
   /** What the request is about. */
   readonly resource: readonly string[];
   /** Members and positions that lead to where the walk is. */
   steps: (string | number)[];
   /** Lists that it is in. */
   lists: number;
+}
+
+/** Reports the values of a JSON text without building it; tells whether that could be done. */
+export function scanText(text: string, resource: readonly string[], target: ReportTarget): boolean {
+  const { sieve } = target.reader;
+  const members =
+    sieve === undefined
+      ? undefined
+      : scanMembers(text, {
+          mayWantNumber: sieve.mayWantNumber,
+          mayWantText: (bytes, start, end) =>
+            sieve.mayWantText(bytes, start, end) || mayBytesHaveParts(bytes, start, end),
+        });
+  const walk: MemberWalk = { ...target, resource, steps: [], lists: 0 };
+  for (const { value, steps, lists } of members ?? []) {
+    walk.steps = steps;
+    walk.lists = lists;
+    reportMember(value, walk);
+  }
+  return members !== undefined;
 }
 
 /** Reports the values of a JSON body. Depth is bounded: a text nested deeper is not read as JSON. */
@@ -37,7 +64,7 @@ export function readMembers(value: JsonValue, walk: MemberWalk): void {
 }
 
 /** Reports a text or number where the walk is, and the parts of a text. */
-export function reportMember(value: JsonValue, walk: MemberWalk): void {
+function reportMember(value: JsonValue, walk: MemberWalk): void {
   const { step, reader } = walk;
   if (typeof value === 'number' && reader.sieve?.mayWantNumber(value) === false) {
     return;

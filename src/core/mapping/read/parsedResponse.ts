@@ -15,9 +15,9 @@ import type { JsonReading } from '../../run/responseView';
 import { compileRegex } from '../../regex';
 import { plainText } from '../../prepare/template';
 import { BudgetExceededError } from '../../workBudget';
-import { pageValues, type PageValue } from './htmlValues';
+import type { PageValue } from './htmlValues';
 import type { RecordedAnswer } from './recordedSession';
-
+import { readPage } from './pageData';
 import { readBody } from './readJson';
 import { selectTexts } from './xmlPath';
 import { isXml, readXml, type XmlDocument } from './xmlTree';
@@ -128,7 +128,7 @@ export class ParsedResponse {
   }
 
   #fieldsOf(css: string, attribute: string | undefined): readonly string[] {
-    this.#page ??= pageValues(this.answer.text);
+    this.#page ??= readPage(this.answer.text);
     return this.#page.flatMap((field) =>
       field.css === css && field.attribute === attribute ? [field.value] : [],
     );

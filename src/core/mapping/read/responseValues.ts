@@ -8,15 +8,13 @@
 import { setCookieIn } from '../../run/cookieLines';
 import { stepResource, withoutCallNumber } from './stepResource';
 import { decoded } from './urlValue';
-import type { ResponsePlace, ResponseValueReader } from './responseValue';
-import { readMembers, reportMember, type MemberWalk } from './jsonValues';
-import { readBody } from './readJson';
-import { pageValues } from './htmlValues';
-import { memberName, namePlace, type PlaceName } from '../../language/placeName';
+import { isAddressPart, type ResponsePlace, type ResponseValueReader } from './responseValue';
+import { readMembers, scanText } from './jsonValues';
+import { readBody, readJson } from './readJson';
+import { readPage } from './pageData';
+import { memberName, namePlace, ownerOf, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
-import { scanMembers } from './scanMembers';
 import {
-  mayBytesHaveParts,
   reportEncodedParts,
   reportPart,
   reportParts,
@@ -40,18 +38,23 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   const target: ReportTarget = { step: index, reader };
   readHeaders(response, step.url, target);
   const isMarkup = /html|xml/.test(response.mediaType);
-  if (!isMarkup && readScanned(response.text, resource, target)) {
+  if (!isMarkup && scanText(response.text, resource, target)) {
     return;
   }
   const json = isMarkup ? undefined : readBody(response);
   if (json !== undefined) {
     readMembers(withoutCallNumber(json), { ...target, resource, steps: [], lists: 0 });
   } else if (response.mediaType.includes('html')) {
-    for (const { value, ...element } of pageValues(response.text)) {
-      const { attribute, name } = element;
+    for (const { value, ...element } of readPage(response.text)) {
+      const { attribute = '', name } = element;
       const place: ResponsePlace = { source: 'html', ...element };
-      const describe = (): Described => textOf(place, namePlace(name, resource));
-      reportText(value, target, describe, LINK.test(attribute ?? '') ? step.url : undefined);
+      const isLink = LINK.test(attribute);
+      if (!isLink && /^[[{]/.test(value)) {
+        readCarried(value, place, resource, target);
+      } else {
+        const describe = (): Described => textOf(place, namePlace(name, resource));
+        reportText(value, target, describe, isLink ? step.url : undefined);
+      }
     }
   } else if (isXml(response.mediaType)) {
     readElements(response.text, resource, target);
@@ -60,24 +63,30 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   }
 }
 
-/** Reads a JSON body without building it; tells whether that could be done. */
-function readScanned(text: string, resource: readonly string[], target: ReportTarget): boolean {
-  const { sieve } = target.reader;
-  const members =
-    sieve === undefined
-      ? undefined
-      : scanMembers(text, {
-          mayWantNumber: sieve.mayWantNumber,
-          mayWantText: (bytes, start, end) =>
-            sieve.mayWantText(bytes, start, end) || mayBytesHaveParts(bytes, start, end),
-        });
-  const walk: MemberWalk = { ...target, resource, steps: [], lists: 0 };
-  for (const { value, steps, lists } of members ?? []) {
-    walk.steps = steps;
-    walk.lists = lists;
-    reportMember(value, walk);
+/** Reads the members of JSON that a page carries; those of an attribute are of what it is called. */
+function readCarried(
+  text: string,
+  place: Extract<ResponsePlace, { readonly source: 'html' }>,
+  resource: readonly string[],
+  target: ReportTarget,
+): void {
+  const { step, reader } = target;
+  reportPart(text, text, target, () => textOf(place, namePlace(place.name, resource)));
+  const inside: ResponseValueReader = {
+    ...reader,
+    onValue: (member) => {
+      if (member.place.source === 'body' && member.inner === undefined && !isAddressPart(member)) {
+        const inner = { as: 'json', steps: member.place.steps } as const;
+        reader.onValue({ ...member, whole: text, place, inner });
+      }
+    },
+  };
+  const owner = place.attribute === undefined ? [] : ownerOf([place.name]);
+  const around = owner.length === 0 ? resource : owner;
+  const json = scanText(text, around, { step, reader: inside }) ? undefined : readJson(text);
+  if (json !== undefined) {
+    readMembers(json, { step, reader: inside, resource: around, steps: [], lists: 0 });
   }
-  return members !== undefined;
 }
 
 /** A text without spaces is a value as a whole, called as what was asked for: `GET /admin/token`. */
