@@ -18,13 +18,20 @@ interface SortedHeaders {
   readonly hasCookies: boolean;
 }
 
-/** Sorts the headers of a call. */
-export function sortHeaders(call: RecordedCall): SortedHeaders {
+/** The addresses of pages from which forms were sent. */
+export function pagesOfForms(calls: readonly RecordedCall[]): ReadonlySet<string> {
+  return new Set(calls.filter(sendsForm).map(({ headers }) => headerOf(headers, 'referer') ?? ''));
+}
+
+/** Sorts the headers of a call; `formPages` are those of the recording. */
+export function sortHeaders(call: RecordedCall, formPages: ReadonlySet<string>): SortedHeaders {
   const { headers } = call;
+  const isNeeded = (header: CallHeader): boolean =>
+    isPageOfChange(header, call, formPages.has(call.url.replace(/#.*$/s, '')));
   const byCache = cacheConditions(call);
   const isCookie = ({ name }: CallHeader): boolean => name.toLowerCase() === 'cookie';
   const isByClient = (header: CallHeader): boolean =>
-    writtenByClient(header.name.toLowerCase(), header.value) && !isPageOfChange(header, call);
+    writtenByClient(header.name.toLowerCase(), header.value) && !isNeeded(header);
   return {
     kept: headers
       .filter(
@@ -34,7 +41,7 @@ export function sortHeaders(call: RecordedCall): SortedHeaders {
           !byCache.includes(header.name.toLowerCase()) &&
           !isReservedName(header.name),
       )
-      .map((header) => (isPageOfChange(header, call) ? originAndPath(header) : header)),
+      .map((header) => (isNeeded(header) ? originAndPath(header) : header)),
     byCache,
     byClient: headers.filter(isByClient).map(({ name }) => name.toLowerCase()),
     hasCookies: headers.some(isCookie),
@@ -54,16 +61,21 @@ function writtenByClient(name: string, value: string): boolean {
 
 /**
  * Servers look where a form that changes something comes from, and some look at links, too: other sites must not send
- * it in a person's name. A link with a query that is answered by a redirect is one that changes something.
+ * it in a person's name. A link with a query that is answered by a redirect changes something; one to a page from which
+ * a form is sent begins a change, and some servers ask first where the person comes from.
  */
-function isPageOfChange(header: CallHeader, call: RecordedCall): boolean {
+function isPageOfChange(header: CallHeader, call: RecordedCall, isFormPage: boolean): boolean {
   if (header.name.toLowerCase() !== 'referer') {
     return false;
   }
   const [page, target] = [parsedUrl(header.value), parsedUrl(call.url)];
   const isChange =
-    call.method === 'GET' ? target?.search !== '' && isRedirect(call) : FORMS.has(sentType(call));
+    call.method === 'GET' ? target?.search !== '' && (isRedirect(call) || isFormPage) : sendsForm(call);
   return isChange && page !== undefined && page.origin === target?.origin;
+}
+
+function sendsForm(call: RecordedCall): boolean {
+  return FORMS.has(sentType(call));
 }
 
 function sentType({ headers, postData }: RecordedCall): string {

@@ -6,7 +6,7 @@ import { UserError } from '../../../../core/errors';
 import { isArray } from '../../../../core/json/json';
 import { itemsOf, memberAt, memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
-import { createLeftHeaders, sortHeaders } from './callHeaders';
+import { createLeftHeaders, pagesOfForms, sortHeaders } from './callHeaders';
 import { requestOf, titleOf } from './callRequest';
 import { inOrderOfTime } from './callOrder';
 import { isCall } from '../detectFormat';
@@ -21,15 +21,16 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
   const rules = setAsideRules.filter((rule) => !keep.has(rule.name));
   const earlier = createEarlierReads();
   const left = createLeftHeaders();
-  const requests = calls.map(({ item }): ImportedRequest => {
-    const call = readCall(item);
+  const read = calls.map(({ item }) => ({ item, call: readCall(item) }));
+  const formPages = pagesOfForms(read.map(({ call }) => call));
+  const requests = read.map(({ item, call }): ImportedRequest => {
     const title = titleOf(call);
     const rule = rules.find(({ applies }) => applies(call, earlier));
     earlier.add(call);
     if (rule !== undefined) {
       return { kind: 'left-out', name: title, folders: [], reason: rule.reason, rule: rule.name };
     }
-    const sorted = sortHeaders(call);
+    const sorted = sortHeaders(call, formPages);
     const request = requestOf(call, title, sorted.kept);
     if (request.kind === 'kept') {
       left.add(sorted);

@@ -234,6 +234,23 @@ describe('importing a recording', () => {
     });
   }
 
+  it('keeps the address of the page before one with a query from which a form is sent', async () => {
+    const headers = (page: string) => [{ name: 'Referer', value: `http://x.example/${page}` }];
+    const page = (target: string, from: string) =>
+      entry({ method: 'GET', url: `http://x.example/${target}`, headers: headers(from) });
+    const postData = { mimeType: 'application/x-www-form-urlencoded', text: 'a=1' };
+    const text = har(
+      page('users?new=1#top', 'users?page=2'),
+      page('users?page=3', 'users'),
+      page('users', 'users?page=3'),
+      entry({ method: 'POST', url: 'http://x.example/users', headers: headers('users?new=1'), postData }),
+      entry({ method: 'POST', url: 'http://x.example/users', headers: headers('users'), postData }),
+    );
+    const kept = (await requestsOf(text)).map((one) => one.kind === 'kept' && one.request['headers']);
+    const from = [{ name: 'Referer', value: 'http://x.example/users' }];
+    assert.deepEqual(kept, [from, undefined, undefined, from, from]);
+  });
+
   for (const [status, expect] of [
     [401, { status: 401 }],
     [404, { status: 404 }],

@@ -4,7 +4,7 @@ import { readChain } from '../../../../../src/core/files/chainFile';
 import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import { countSetAside } from '../../../../../src/formats/importers/write/importReport';
 import { itemsOf, memberAt, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
-import { sortHeaders } from '../../../../../src/formats/importers/read/har/callHeaders';
+import { pagesOfForms, sortHeaders } from '../../../../../src/formats/importers/read/har/callHeaders';
 import { inOrderOfTime } from '../../../../../src/formats/importers/read/har/callOrder';
 import { readCall } from '../../../../../src/formats/importers/read/har/recordedCall';
 import { setAsideRules } from '../../../../../src/formats/importers/read/har/setAside';
@@ -37,11 +37,12 @@ describe('the HAR corpus', () => {
           memberOf(json, 'log') === undefined ? [json] : itemsOf(memberAt(json, 'log', 'entries')),
         );
         assert.equal(requests.length, table.length);
+        const formPages = pagesOfForms(calls.map(({ item }) => readCall(item)));
         for (const [index, request] of requests.entries()) {
           const { item, entry } = calls[index] ?? assert.fail();
           const [method, url, mimeType, headerCount, scheme] = table[entry] ?? assert.fail();
           const call = readCall(item);
-          const { kept, byClient, byCache, hasCookies } = sortHeaders(call);
+          const { kept, byClient, byCache, hasCookies } = sortHeaders(call, formPages);
           assert.equal(call.headers.length, headerCount);
           const left = byClient.length + byCache.length + (hasCookies ? 1 : 0);
           assert.equal(kept.length + left, headerCount);
