@@ -20,6 +20,7 @@ import { valueOf } from '../core/json/jsonDocument';
 import type { KnownValues } from '../core/language/available';
 import type { Problem } from '../core/problem';
 import type { RequestReference, RequestResult } from '../core/result/result';
+import type { Say } from '../core/say';
 import type { FormTarget } from './formEdit';
 import type { BrokenText, FormProblem, FormRow, FormView } from './formView';
 import { lastProgress, type RequestProgress, type RunView } from './runView';
@@ -39,6 +40,7 @@ export interface FormFacts extends Pick<
   /** Last result of a request of this chain. */
   readonly of: (requestId: string) => RequestResult | undefined;
   readonly values: KnownValues;
+  readonly say: Say;
   /** Titles of the fixes of a problem. */
   readonly fixes: (problem: Problem) => readonly string[];
 }
@@ -67,7 +69,7 @@ export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
       ? {}
       : { chosen: { index: part.index, text: stringifyJson(valueOf(part.tree)), ...run } }),
     problems: problemsOf(analysis, part).map((found) => formProblem(found, facts)),
-    variables: referredVariables(analysis, part, facts.values),
+    variables: referredVariables(analysis, part, facts.values, facts.say),
     orderProblems: analysis.problems
       .filter(({ code }) => code === 'used-before-produced')
       .map(({ message }) => message),

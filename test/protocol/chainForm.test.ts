@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
 import { createChainReader } from '../../src/core/analysis/readSource';
 import { syntaxProblem } from '../../src/core/form/partProblems';
+import { inEnglish } from '../../src/core/say';
 import { brokenForm, chainForm, followTarget, partOf, type FormFacts } from '../../src/protocol/chainForm';
 import type { FormTarget } from '../../src/protocol/formEdit';
 import { resultOf } from '../e2e/sampleRun';
@@ -38,6 +39,7 @@ const FACTS: FormFacts = {
   running: undefined,
   of: () => undefined,
   values: new Map([['orderId', { shown: '"a"' }]]),
+  say: inEnglish,
   fixes: ({ code }) => [code],
 };
 

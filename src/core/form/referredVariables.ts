@@ -4,6 +4,7 @@ import type { ReferenceMark } from '../analysis/chainSource';
 import { variablesAt, type AvailableVariable, type KnownValues } from '../language/available';
 import { describeBuiltIn } from '../language/builtInHelp';
 import { producerWords } from '../language/referenceSuggestions';
+import { inEnglish, type Say } from '../say';
 import { oneLine, shorten } from '../shownText';
 import { problemsOf, type Part } from './partProblems';
 
@@ -28,11 +29,12 @@ export function shownValue({ value }: Pick<AvailableVariable, 'value'>): { reado
   return value === undefined ? {} : { shown: shorten(oneLine(value.shown), MAX_VALUE) };
 }
 
-/** The variables of a part, each once, in the order in which it refers to them. */
+/** The variables of a part, each once, in the order in which it refers to them. `say` also gets whole messages. */
 export function referredVariables(
   analysis: ChainAnalysis,
   part: Part,
   known: KnownValues,
+  say: Say = inEnglish,
 ): readonly ReferredVariable[] {
   const { references } = part?.marks ?? analysis.source.marks;
   const all = [...(part?.marks.ownReferences ?? []), ...references];
@@ -43,39 +45,45 @@ export function referredVariables(
   );
   return [...marks].map(([name, mark]): ReferredVariable => {
     if (mark.name.startsWith('$')) {
-      return builtIn(name, mark, analysis);
+      return builtIn(mark, analysis, say);
     }
     const variable = find(name);
-    return variable === undefined
-      ? { name, state: 'unresolved', explanation: faults.get(name) ?? 'It has no value here.' }
-      : resolved(variable);
+    return variable === undefined ? unresolved(name, faults.get(name), say) : resolved(variable, say);
   });
+}
+
+function unresolved(name: string, fault: string | undefined, say: Say): ReferredVariable {
+  const explanation = fault === undefined ? say('It has no value here.') : say(fault);
+  return { name, state: 'unresolved', explanation };
 }
 
 function nameOf({ name, args }: ReferenceMark): string {
   return [name, ...args].join(' ');
 }
 
-function builtIn(name: string, mark: ReferenceMark, { surroundings }: ChainAnalysis): ReferredVariable {
+function builtIn(mark: ReferenceMark, { surroundings }: ChainAnalysis, say: Say): ReferredVariable {
+  const name = nameOf(mark);
   const [secret = ''] = mark.args;
   if (mark.name === '$secret') {
     const { environment } = surroundings;
-    const listed =
-      environment?.secrets.includes(secret) === true ? ` of the environment ${environment.name}` : '';
-    return { name, state: 'secret', explanation: `secret${listed}` };
+    const explanation =
+      environment?.secrets.includes(secret) === true
+        ? say('secret of the environment {0}', environment.name)
+        : say('secret');
+    return { name, state: 'secret', explanation };
   }
   const explanation = describeBuiltIn(mark.name);
   return explanation === undefined
-    ? { name, state: 'unresolved', explanation: `The built-in ${mark.name} does not exist.` }
-    : { name, state: 'builtIn', explanation };
+    ? { name, state: 'unresolved', explanation: say('The built-in {0} does not exist.', mark.name) }
+    : { name, state: 'builtIn', explanation: say(explanation) };
 }
 
-function resolved(variable: AvailableVariable): ReferredVariable {
+function resolved(variable: AvailableVariable, say: Say): ReferredVariable {
   const { name, definition } = variable;
   return {
     name,
     state: 'resolved',
-    explanation: producerWords(variable),
+    explanation: producerWords(variable, say),
     ...shownValue(variable),
     ...(definition.kind === 'extraction' ? { producer: definition.requestIndex } : {}),
   };

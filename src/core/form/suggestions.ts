@@ -21,6 +21,7 @@ import { producerWords } from '../language/referenceSuggestions';
 import type { Location } from '../model';
 import { signatures } from '../prepare/functions/signatures';
 import type { TextRange } from '../problem';
+import { inEnglish, type Say } from '../say';
 import type { Part } from './partProblems';
 import { shownValue } from './referredVariables';
 
@@ -50,11 +51,12 @@ export interface FormSuggestion {
   readonly text: string;
 }
 
-/** What can be inserted; nothing where references are not resolved. */
+/** What can be inserted; nothing where references are not resolved. `say` also gets whole descriptions of built-ins. */
 export function formSuggestions(
   analysis: ChainAnalysis,
   written: WrittenText,
   known: KnownValues,
+  say: Say = inEnglish,
 ): readonly FormSuggestion[] {
   const open = openReference(written);
   const place = placeOf(analysis, written);
@@ -64,10 +66,16 @@ export function formSuggestions(
   const target = open === undefined ? place : { ...place, ...replacing(written.text, open), prefix: '' };
   const wanted = open?.name.toLowerCase() ?? '';
   return [
-    ...variables(analysis, written, target, known),
-    ...generatedValues(target),
-    ...(wanted.startsWith('$') ? functionCalls(target) : []),
-    ...secrets(analysis, target),
+    ...variables(analysis, written, target, known).map((variable) => ({
+      name: variable.name,
+      explanation: producerWords(variable, say),
+      ...shownValue(variable),
+      matches: hasValue(variable, target),
+      ...inserted(target, variable),
+    })),
+    ...generatedValues(target, say),
+    ...(wanted.startsWith('$') ? functionCalls(target, say) : []),
+    ...secrets(analysis, target, say),
   ].filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
@@ -76,42 +84,40 @@ function variables(
   { part, path }: WrittenText,
   place: InsertionPlace,
   known: KnownValues,
-): readonly FormSuggestion[] {
-  return rankVariables(variablesFor(analysis, part, path, known), place).map((variable) => ({
-    name: variable.name,
-    explanation: producerWords(variable),
-    ...shownValue(variable),
-    matches: hasValue(variable, place),
-    ...inserted(place, variable),
-  }));
+): readonly AvailableVariable[] {
+  return rankVariables(variablesFor(analysis, part, path, known), place);
 }
 
-function generatedValues(place: InsertionPlace): readonly FormSuggestion[] {
+function generatedValues(place: InsertionPlace, say: Say): readonly FormSuggestion[] {
   return QUICK_BUILT_INS.map((name) => ({
     name,
-    explanation: describeBuiltIn(name.split(' ')[0] ?? name) ?? '',
+    explanation: say(describeBuiltIn(name.split(' ')[0] ?? name) ?? ''),
     matches: false,
     ...inserted(place, { name }),
   }));
 }
 
 /** Functions with examples of their arguments, for those who began to write one. */
-function functionCalls(place: InsertionPlace): readonly FormSuggestion[] {
+function functionCalls(place: InsertionPlace, say: Say): readonly FormSuggestion[] {
   return signatures
     .filter(({ takes }) => takes === 'values')
     .map((signature) => ({
       name: exampleOf(signature),
-      explanation: signature.description,
+      explanation: say(signature.description),
       matches: false,
       ...inserted(place, { name: exampleOf(signature) }),
     }));
 }
 
-function secrets({ surroundings }: ChainAnalysis, place: InsertionPlace): readonly FormSuggestion[] {
+function secrets(
+  { surroundings }: ChainAnalysis,
+  place: InsertionPlace,
+  say: Say,
+): readonly FormSuggestion[] {
   const { environment } = surroundings;
   return (environment?.secrets ?? []).map((secret) => {
     const name = `$secret ${secret}`;
-    const explanation = `secret of the environment ${environment?.name ?? ''}`;
+    const explanation = say('secret of the environment {0}', environment?.name ?? '');
     return { name, explanation, matches: false, ...inserted(place, { name }) };
   });
 }

@@ -4,6 +4,7 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { ValueSite } from '../analysis/siteAt';
+import { inEnglish, type Say } from '../say';
 import { shorten } from '../shownText';
 import { shownText, variablesFor, type AvailableVariable, type KnownValues } from './available';
 import { requestParts, signatureOf } from '../prepare/functions/signatures';
@@ -99,24 +100,24 @@ function partNames({ request, location }: ValueSite): readonly string[] {
 }
 
 /** In a few words where a variable comes from: `Create order`, `constant`, `auth/login.chain.json`. */
-export function producerWords({ producer, definition }: AvailableVariable): string {
-  return producer ?? definitionWords(definition);
+export function producerWords({ producer, definition }: AvailableVariable, say: Say = inEnglish): string {
+  return producer ?? definitionWords(definition, say);
 }
 
-function definitionWords(definition: AvailableVariable['definition']): string {
+function definitionWords(definition: AvailableVariable['definition'], say: Say): string {
   switch (definition.kind) {
     case 'own':
-      return 'variable of this request';
+      return say('variable of this request');
     case 'extraction':
       return definition.requestId;
     case 'column':
-      return `column of ${definition.file}`;
+      return say('column of {0}', definition.file);
     case 'constant':
-      return 'constant of this chain';
+      return say('constant of this chain');
     case 'required':
       return definition.file;
     case 'environment':
-      return `environment ${definition.environment}`;
+      return say('environment {0}', definition.environment);
   }
 }
 

@@ -12,6 +12,7 @@ import { rootOf, showInText } from '../chainDocument';
 import { createFile } from '../createFile';
 import { openCalledChain } from '../views/chainActions';
 import { applyChanges } from '../views/chainEdits';
+import { sayOrTranslate } from '../say';
 import { ExtractionOffers } from '../results/extractionOffers';
 import { applyFix } from './formFixes';
 import type { FormPorts } from './formPorts';
@@ -71,7 +72,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
       const place = { path, text: written, selection };
       return found === undefined
         ? []
-        : formSuggestions(analysis, { ...found, ...place }, ports.last.values(uri));
+        : formSuggestions(analysis, { ...found, ...place }, ports.last.values(uri), sayOrTranslate);
     },
     pickFile: async () => (await pickFile(uri)) ?? null,
     pickChain: async () => (await pickChain(uri)) ?? null,

@@ -11,6 +11,7 @@ import type { FormChange, FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';
 import type { RunChange } from '../chainRuns';
 import type { BehindPanel, Panel } from '../panels';
+import { sayOrTranslate } from '../say';
 import { formCalls } from './formCalls';
 import { fixTitles } from './formFixes';
 import type { FormPorts } from './formPorts';
@@ -202,6 +203,7 @@ export class FormSession implements BehindPanel<FormEditor> {
       running: run?.outcome === 'running' ? run : undefined,
       of: (id) => last.of(uri, id),
       values: last.values(uri),
+      say: sayOrTranslate,
       fixes,
     });
   }

@@ -9,6 +9,7 @@ import type { CallHover, ChainHover, InsertionHover, Offer, VariableHover } from
 import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { markdownText } from '../../formats/reporters/markdownText';
 import { engineText } from '../engineText';
+import { say } from '../say';
 import type { Places } from './linkedDocuments';
 
 /** What a hover's links lead to. */
@@ -121,7 +122,7 @@ async function insertionLines(
 
 async function originText({ variable }: Offer): Promise<string> {
   const { producerWords } = await import('../../core/language/referenceSuggestions');
-  return producerWords(variable);
+  return producerWords(variable, say);
 }
 
 /** Where a value comes from, with a link there. */

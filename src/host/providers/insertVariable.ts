@@ -12,6 +12,7 @@ import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { activeChain, isChainFile } from '../chainDocument';
 import { fileText, withoutIcons } from '../fileText';
 import { namesNoChain } from '../running/runTarget';
+import { say } from '../say';
 import { carryOut, toWorkspaceEdit } from '../textEdits';
 import { analysisOf, type InsightServices } from './insight';
 import { insertReference } from '../../core/language/insertReference';
@@ -107,7 +108,7 @@ async function chooseVariable(
   const variables = offers.map(({ variable }) => ({
     label: variable.name,
     description: variable.value === undefined ? '' : withoutIcons(fileText(shownText(variable.value.shown))),
-    detail: withoutIcons(fileText(producerWords(variable))),
+    detail: withoutIcons(fileText(producerWords(variable, say))),
   }));
   const builtIns = QUICK_BUILT_INS.map((label) => ({ label }));
   const separator = {
