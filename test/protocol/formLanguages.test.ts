@@ -1,8 +1,9 @@
-/** Where values come from, as the form says it in other languages than English. */
+/** Where values come from, as the form and completion say it in other languages than English. */
 import assert from 'node:assert/strict';
 import { referredVariables } from '../../src/core/form/referredVariables';
 import { formSuggestions } from '../../src/core/form/suggestions';
-import { sceneOf } from '../core/language/insight';
+import { completeChain } from '../../src/core/language/completion';
+import { orderChain, sceneOf } from '../core/language/insight';
 import { sayGerman, sayValues, wordsLeft } from './wordlessSay';
 
 const URL =
@@ -34,6 +35,13 @@ const { analysis } = sceneOf(
 );
 const [, part] = analysis.source.requests;
 const known = new Map<string, never>();
+/** A chain that needs a value, and has a default for another. */
+const PAY = {
+  formatVersion: 1,
+  name: 'Pay',
+  variables: { currency: 'EUR' },
+  requests: [{ id: 'pay', method: 'GET', url: 'http://a.test/{{customer}}/{{currency}}' }],
+};
 
 describe('the form in German', () => {
   it('says where the values of references come from, or why they have none', () => {
@@ -60,5 +68,58 @@ describe('the form in German', () => {
     assert.ok(all.length > 20);
     const shown = all.map(({ explanation }) => explanation);
     assert.deepEqual(wordsLeft(shown, new Set(), /#\d/g), []);
+  });
+});
+
+describe('completion in German', () => {
+  const local = { formatVersion: 1, name: 'local', variables: { baseUrl: 'http://a.test' } };
+
+  /** Labels of what is offered at the caret, with what is said of them. */
+  function details(under: object, more: Parameters<typeof sceneOf>[1] = {}): ReadonlyMap<string, string> {
+    const chain = orderChain(under, { variables: { quantity: 2 } });
+    const scene = sceneOf(chain, { environment: local, ...more });
+    const context = {
+      analysis: scene.analysis,
+      known,
+      responseOf: () => undefined,
+      environments: [],
+      chains: [],
+    };
+    const offered = completeChain({ ...context, say: sayGerman }, scene.offset);
+    return new Map(offered.map(({ label, detail = '' }) => [label, detail]));
+  }
+
+  it('says where the values of variables come from, and what built-ins give', () => {
+    const found = details({ url: '{{¦' });
+    assert.deepEqual(
+      ['orderId', 'baseUrl', 'quantity', '$guid'].map((name) => found.get(name)),
+      [
+        'Create order',
+        'Umgebung local = http://a.test',
+        'Konstante dieser Kette = 2',
+        'Eine neue UUID bei jeder Verwendung.',
+      ],
+    );
+  });
+
+  it('says where arguments of functions come from', () => {
+    assert.equal(details({ url: "{{$hash 'sha256' ¦}}" }).get('quantity'), 'Konstante dieser Kette');
+  });
+
+  it('says which names lack a value', () => {
+    const under = { url: '/{{none}}', extract: [{ variable: '¦', from: 'body', path: '$.id' }] };
+    assert.equal(details(under).get('none'), 'ohne Wert verwendet');
+  });
+
+  it('says what a chain needs that is run as a step', () => {
+    const called = { 'pay.chain.json': PAY };
+    const found = details(
+      { method: undefined, url: undefined, chain: 'pay.chain.json', with: { '¦': 2 } },
+      { called },
+    );
+    assert.deepEqual(
+      [found.get('customer'), found.get('currency')],
+      ['wird gebraucht', 'hat einen Standardwert'],
+    );
   });
 });

@@ -5,6 +5,7 @@ import { calledChain, lackingIn, takenFrom, type ReadCalled } from '../analysis/
 import type { RequestSource } from '../analysis/chainSource';
 import { requestAt, type ValueSite } from '../analysis/siteAt';
 import type { JsonPath } from '../json/jsonDocument';
+import type { Say } from '../say';
 import type { TextRange } from '../problem';
 import { contains } from './subject';
 import { wholeValues, type Suggestion, type TakenValue } from './suggestion';
@@ -40,6 +41,7 @@ export function namesOf(called: ReadCalled, surroundings: Surroundings): CalledN
 export function givenNames(
   { source, surroundings }: ChainAnalysis,
   offset: number,
+  say: Say,
 ): readonly Suggestion[] | undefined {
   const request = requestAt(source, offset);
   const call = request?.marks.call;
@@ -55,10 +57,10 @@ export function givenNames(
   const needed = lackingIn(called, others, surroundings);
   const constants = called.source.marks.constants.map(({ name }) => name);
   const names: readonly TakenValue[] = [
-    ...needed.map((text) => ({ kind: 'name' as const, text, detail: 'needed' })),
+    ...needed.map((text) => ({ kind: 'name' as const, text, detail: say('needed') })),
     ...constants
       .filter((name) => !others.includes(name))
-      .map((text) => ({ kind: 'name' as const, text, detail: 'has a default' })),
+      .map((text) => ({ kind: 'name' as const, text, detail: say('has a default') })),
   ];
   return wholeValues({ range }, names);
 }

@@ -6,6 +6,7 @@ import type { ChainAnalysis } from '../analysis/analysis';
 import { siteAt, type ValueSite } from '../analysis/siteAt';
 import { textAt } from '../analysis/locationOf';
 import type { DescribedWords } from '../openapi/namedDescription';
+import { inEnglish, type Say } from '../say';
 import type { KnownValues } from './available';
 import { givenNames, takenNames } from './callWords';
 import { bodyNames, describedUrls } from './describedWords';
@@ -29,13 +30,15 @@ export interface CompletionContext {
   readonly dataFiles?: readonly string[];
   /** What the description of the API has for the offset; absent where there is none. */
   readonly described?: DescribedWords | undefined;
+  /** Words the details; it also gets whole descriptions of built-ins. In English without it. */
+  readonly say?: Say;
 }
 
 /** What can be written at an offset, best match first. */
 export function completeChain(context: CompletionContext, offset: number): readonly Suggestion[] {
-  const { analysis, described } = context;
+  const { analysis, described, say = inEnglish } = context;
   const { source } = analysis;
-  const given = givenNames(analysis, offset) ?? bodyNames(analysis, offset, described);
+  const given = givenNames(analysis, offset, say) ?? bodyNames(analysis, offset, described);
   if (given !== undefined) {
     return given;
   }
@@ -43,7 +46,10 @@ export function completeChain(context: CompletionContext, offset: number): reado
   if (site === undefined || typeof site.value !== 'string') {
     return [];
   }
-  return referenceSuggestions(analysis, site, context.known) ?? wholeValues(site, valuesFor(context, site));
+  return (
+    referenceSuggestions(analysis, site, { known: context.known, say }) ??
+    wholeValues(site, valuesFor(context, site))
+  );
 }
 
 function valuesFor(context: CompletionContext, site: ValueSite): readonly TakenValue[] {
@@ -101,7 +107,7 @@ function responseValues(context: CompletionContext, site: ValueSite): readonly T
   const response = request === undefined ? undefined : context.responseOf(request.id);
   switch (path.at(-1)) {
     case 'variable':
-      return path[0] === 'extract' ? extractionNames(context.analysis, site) : [];
+      return path[0] === 'extract' ? extractionNames(context.analysis, site, context.say ?? inEnglish) : [];
     case 'path':
       // Values inside a text are not part of the response's own JSON.
       return response === undefined || path.at(-2) === 'decode' ? [] : responsePaths(site, response);

@@ -5,17 +5,21 @@
 import type { ChainAnalysis } from '../analysis/analysis';
 import { textAt } from '../analysis/locationOf';
 import type { ValueSite } from '../analysis/siteAt';
-
+import type { Say } from '../say';
 import { camelCase, nameWords } from './nameWords';
 import { pathSteps } from './pathSteps';
 import type { LastResponse } from './responseSearch';
 import type { TakenValue } from './suggestion';
 
 /** Names for the variable of an extraction: those that are used without a value, then the name of what it takes. */
-export function extractionNames({ variables }: ChainAnalysis, site: ValueSite): readonly TakenValue[] {
+export function extractionNames(
+  { variables }: ChainAnalysis,
+  site: ValueSite,
+  say: Say,
+): readonly TakenValue[] {
   const missing = variables
     .filter(({ definitions, uses }) => definitions.length === 0 && uses.length > 0)
-    .map(({ name }) => ({ kind: 'variable' as const, text: name, detail: 'used without a value' }));
+    .map(({ name }) => ({ kind: 'variable' as const, text: name, detail: say('used without a value') }));
   const taken = nameOfExtraction(site);
   return taken === undefined || missing.some(({ text }) => text === taken)
     ? missing

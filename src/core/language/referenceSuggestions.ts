@@ -25,12 +25,20 @@ const REST = /^[\w.-]*\s*\}{0,2}/;
 const POSTMAN = /^\$random/;
 const MAX_VALUE = 60;
 
+/** What suggestions show next to names. */
+interface SuggestionWords {
+  readonly known: KnownValues;
+  /** Also gets whole descriptions of built-ins. */
+  readonly say: Say;
+}
+
 /** Suggestions for the braces around a site's index; absent when there are none. */
 export function referenceSuggestions(
   analysis: ChainAnalysis,
   site: ValueSite,
-  known: KnownValues,
+  words: SuggestionWords,
 ): readonly Suggestion[] | undefined {
+  const { known, say } = words;
   const before = site.valueText.slice(0, site.index);
   const secret = OPEN_SECRET.exec(before);
   if (secret !== null) {
@@ -40,7 +48,7 @@ export function referenceSuggestions(
   }
   const call = OPEN_CALL.exec(before);
   if (call !== null && site.location !== undefined) {
-    return argumentSuggestions(analysis, site, known, call);
+    return argumentSuggestions(analysis, site, words, call);
   }
   const open = OPEN.exec(before);
   if (open === null || site.location === undefined) {
@@ -52,13 +60,13 @@ export function referenceSuggestions(
   const variables = place === undefined ? available : rankVariables(available, place);
   const help = POSTMAN.test(open[1] ?? '') ? [...builtInHelp, ...postmanHelp] : builtInHelp;
   return [
-    ...variables.map((variable) => variableSuggestion(variable, range)),
+    ...variables.map((variable) => variableSuggestion(variable, range, say)),
     ...partNames(site).map((name) => suggestion('variable', name, `{{${name}}}`, range)),
     ...help.map(({ name, snippet, description }) => ({
       ...suggestion('builtIn', name, `{{${snippet}}}`, range),
       filter: `{{${name}`,
       isSnippet: true,
-      detail: description,
+      detail: say(description),
     })),
   ];
 }
@@ -67,7 +75,7 @@ export function referenceSuggestions(
 function argumentSuggestions(
   analysis: ChainAnalysis,
   site: ValueSite,
-  known: KnownValues,
+  { known, say }: SuggestionWords,
   [, name = '', args = '', word = '']: RegExpExecArray,
 ): readonly Suggestion[] | undefined {
   const signature = signatureOf(name);
@@ -84,7 +92,7 @@ function argumentSuggestions(
   return [
     ...variablesFor(analysis, site.request, site.path, known).map((variable) => ({
       ...suggestion('variable', variable.name, variable.name, range),
-      detail: producerWords(variable),
+      detail: producerWords(variable, say),
     })),
     ...partNames(site).map((part) => suggestion('variable', part, part, range)),
   ];
@@ -135,10 +143,13 @@ function placeWithout({ source }: ChainAnalysis, site: ValueSite, start: number)
   return place && { ...place, literal: '' };
 }
 
-function variableSuggestion(variable: AvailableVariable, range: Suggestion['range']): Suggestion {
+function variableSuggestion(variable: AvailableVariable, range: Suggestion['range'], say: Say): Suggestion {
   const { name, value } = variable;
   const shown = value === undefined ? '' : ` = ${shorten(shownText(value.shown), MAX_VALUE)}`;
-  return { ...suggestion('variable', name, `{{${name}}}`, range), detail: producerWords(variable) + shown };
+  return {
+    ...suggestion('variable', name, `{{${name}}}`, range),
+    detail: producerWords(variable, say) + shown,
+  };
 }
 
 function suggestion(

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { unlessFaulty } from '../../core/errors';
 import { CHAIN_FILES, rootOf, workspacePathOf } from '../chainDocument';
+import { sayOrTranslate } from '../say';
 import { findFiles } from '../findFiles';
 import { completionItems, environmentNames, otherChains } from './completionItems';
 import { analysisOf, type InsightServices } from './insight';
@@ -43,6 +44,7 @@ async function completeChain(
       responseOf: (requestId) => lastResponse(last.answered(uri, requestId)),
       environments: await environmentNames(services, uri),
       chains: (await otherChains(services, uri)).map((file) => relativePath(own, file)),
+      say: sayOrTranslate,
       described: await unlessFaulty(describedWords(analysis, offset)),
       dataFiles: DATA.test(before) ? (await dataFiles(uri)).map((file) => relativePath(own, file)) : [],
     },
