@@ -148,7 +148,7 @@ interface Weighed extends Pairing {
   readonly likeness: number;
   /** The page that was sent rendered the field with this value. */
   readonly isCarried: boolean;
-  /** It is a field of a record that the form is about: its id, or what may well be data. */
+  /** It is a field of a record that the form is about: its id, what a person chose, or what may well be data. */
   readonly isRecordField: boolean;
 }
 
@@ -185,7 +185,7 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ],
   ['settings', ({ producer }) => (SETTINGS.test(producer.url) ? WEIGHT.settings : 0)],
   ['type', ({ slot, responseValue }) => (isOtherType(slot, responseValue) ? WEIGHT.otherType : 0)],
-  ['many', ({ places }) => -Math.min(2, 0.15 * Math.log2(1 + places))],
+  ['many', ({ isRecordField, places }) => (isRecordField ? 0 : -Math.min(2, 0.15 * Math.log2(1 + places)))],
   ['failed', (weighed) => (isRefused(weighed.producer) && !isHandedBack(weighed) ? WEIGHT.failed : 0)],
   ['overlap', ({ producer, consumer }) => (overlaps(producer, consumer) ? WEIGHT.overlap : 0)],
   ['confirmed', ({ crossCheck }) => (crossCheck === 'agrees' ? WEIGHT.confirmed : 0)],
@@ -309,7 +309,10 @@ export function weigh(pairing: Pairing): readonly Evidence[] {
     likeness: isCarried ? 1 : likenessIn(pairing.slot, pairing.responseValue, pairing),
     isCarried,
     isRecordField:
-      isCarried && (pairing.slot.name.isId || (pairing.isAboutRecord && !FLAG.test(pairing.slot.value))),
+      isCarried &&
+      (pairing.slot.name.isId ||
+        isOption(pairing.responseValue) ||
+        (pairing.isAboutRecord && !FLAG.test(pairing.slot.value))),
   };
   return REASONS.flatMap(([code, weightOf]) => {
     const weight = weightOf(weighed);
@@ -379,6 +382,11 @@ function isHandedBack({ isFirst, bits, likeness, slot, producer, consumer }: Wei
 /** A claim of the very token with which the request proves itself. */
 function isOwnClaim({ responseValue: { inner, whole }, consumer }: Pairing): boolean {
   return inner?.as === 'jwt' && consumer.headers.some(({ value }) => value.includes(whole));
+}
+
+/** An option that the page has not chosen itself. */
+function isOption({ place }: ResponseValue): boolean {
+  return place.source === 'html' && place.label !== undefined;
 }
 
 /** A text where a number is sent. */

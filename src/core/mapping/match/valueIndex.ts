@@ -183,6 +183,9 @@ function keep(kept: Kept, responseValue: ResponseValue, { method }: RecordedStep
     kept.alike += 1;
     const ofName = kept.named.get(responseValue.name) ?? [];
     kept.named.set(responseValue.name, ofName);
+    if (ofName.at(-KEPT_OF_STEP)?.step === responseValue.step) {
+      ofName.pop();
+    }
     ofName.push(responseValue);
     ofName.splice(KEPT_NAMED, ofName.length - 2 * KEPT_NAMED);
     return;

@@ -13,6 +13,8 @@ export interface PageValue {
   readonly css: string;
   /** Absent for the text of the element. */
   readonly attribute?: string;
+  /** Of an option that the page has not chosen: its text, by which a person chooses it. */
+  readonly label?: string;
   /** In a form: the address that it is sent to, as written. */
   readonly action?: string;
   /** What the value is called: the field's name, the meta's, or the attribute's for links. */
@@ -33,7 +35,8 @@ export function pageValues(html: string): readonly PageValue[] {
   let form = '';
   let sentTo: Pick<PageValue, 'action'> = {};
   let select = '';
-  return tags.flatMap((tag): readonly PageValue[] => {
+  let isCounted = false;
+  return tags.flatMap((tag, index): readonly PageValue[] => {
     if (tag.kind === 'form') {
       form = formSelector(tag.attributes);
       sentTo = defined({ action: tag.attributes.get('action') });
@@ -42,15 +45,16 @@ export function pageValues(html: string): readonly PageValue[] {
       sentTo = {};
     } else if (tag.kind === 'select') {
       select = tag.attributes.get('name') ?? '';
+      isCounted = countsOptions(tags, index + 1);
     }
-    const values = readTag(tag, { form, select, isAlone: (name) => (names.get(name) ?? 0) < 2 });
+    const values = readTag(tag, { form, select, isCounted, isAlone: (name) => (names.get(name) ?? 0) < 2 });
     return values.map((value) => ({ ...value, ...sentTo }));
   });
 }
 
 interface Tag {
   readonly kind: string;
-  /** Of a field for longer texts: what it contains. */
+  /** Of an option and a field for longer texts: what it contains, as written. */
   readonly text: string;
   readonly attributes: ReadonlyMap<string, string>;
 }
@@ -59,6 +63,8 @@ interface Around {
   /** Selector of the form around, with a space after it; empty when there is none, or it has none of its own. */
   readonly form: string;
   readonly select: string;
+  /** The values of the select's options only count them. */
+  readonly isCounted: boolean;
   readonly isAlone: (name: string) => boolean;
 }
 
@@ -73,7 +79,7 @@ function tagsOf(html: string): readonly Tag[] {
       attributes.set('selected', '');
     }
     TEXT.lastIndex = index + whole.length;
-    const text = /^textarea$/i.test(kind) ? (TEXT.exec(html)?.[1] ?? '') : '';
+    const text = /^(?:textarea|option)$/i.test(kind) ? (TEXT.exec(html)?.[1] ?? '') : '';
     tags.push({ kind: kind.toLowerCase(), attributes, text });
     if (tags.length >= MAX_TAGS) {
       break;
@@ -83,7 +89,7 @@ function tagsOf(html: string): readonly Tag[] {
 }
 
 /** As long as a value may be; UTF-16 code units. */
-const TEXT = /([^<]{0,8192})<\/textarea/iy;
+const TEXT = /([^<]{0,8192})<\/?(?:textarea|option|optgroup|select)\b/iy;
 
 function countNames(tags: readonly Tag[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -119,7 +125,7 @@ function readTag(tag: Tag, around: Around): readonly PageValue[] {
     case 'textarea':
       return readText(tag, around);
     case 'option':
-      return readOption(tag.attributes, around.select);
+      return readOption(tag, around);
     case 'meta':
       return readMeta(tag.attributes);
     case 'form':
@@ -163,12 +169,31 @@ function fieldSelector(
   return isAlone(name) ? kind + own : form + id === '' ? '' : `${form}${kind}${id}${own}`;
 }
 
-/** Only what the page chose itself: the other options are for people to choose from. */
-function readOption(attributes: ReadonlyMap<string, string>, select: string): readonly PageValue[] {
+/** What the page chose itself; of the others, which are for people to choose from, those with ids. */
+function readOption({ attributes, text }: Tag, { select, isCounted }: Around): readonly PageValue[] {
   const value = attributes.get('value');
-  return select === '' || value === undefined || !attributes.has('selected')
+  if (select === '' || value === undefined) {
+    return [];
+  }
+  if (attributes.has('selected')) {
+    return [
+      { css: `select[name=${quoted(select)}] option[selected]`, attribute: 'value', name: select, value },
+    ];
+  }
+  const label = text.trim();
+  return isCounted || !/\d/.test(value) || label.includes(value)
     ? []
-    : [{ css: `select[name=${quoted(select)}] option[selected]`, attribute: 'value', name: select, value }];
+    : [{ css: '', attribute: 'value', name: select, value, label }];
+}
+
+/** Whether the numbers of the options from an index on follow each other, as those of months and of degrees do. */
+function countsOptions(tags: readonly Tag[], start: number): boolean {
+  const end = tags.findIndex(({ kind }, index) => index >= start && kind !== 'option');
+  const values = tags
+    .slice(start, end === -1 ? undefined : end)
+    .map(({ attributes }) => attributes.get('value'));
+  const numbers = values.filter((value) => value !== '').map(Number);
+  return numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
 }
 
 function readMeta(attributes: ReadonlyMap<string, string>): readonly PageValue[] {

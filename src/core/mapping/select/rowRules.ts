@@ -11,7 +11,7 @@ import type { ParsedResponse } from '../read/parsedResponse';
 import { decoded } from '../read/urlValue';
 import { valueBits } from '../read/valueEntropy';
 import { fewOf, type StableRule } from './stableRule';
-import { escapeRegex } from './textRules';
+import { wordsPattern } from './textRules';
 import { goesByChanging, goesByValue } from './volatileText';
 
 /** A long page takes a while for each rule that is tried. */
@@ -82,7 +82,7 @@ function ruleOf(regex: string, isStable: boolean, decode: ExtractionRule['decode
 
 /** The first tag after a text, or the last one before it. */
 function rowPattern({ text, isAttribute }: RowText, pattern: string, isBefore: boolean): string {
-  const written = text.split(/\s+/).map(escapeRegex).join('\\s+');
+  const written = wordsPattern(text);
   const words = isAttribute ? `="${written}"` : `>\\s*${written}\\s*<`;
   return isBefore ? `(?s)^.*?${words}.*?${pattern}` : `(?s)^.*${pattern}.*?${words}`;
 }

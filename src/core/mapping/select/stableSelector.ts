@@ -20,7 +20,7 @@ import {
 } from '../read/responseValue';
 import type { StableRule } from './stableRule';
 import { rowRules, type RowGrounds } from './rowRules';
-import { addressRules, escapeRegex, linkPattern, textRules } from './textRules';
+import { addressRules, escapeRegex, linkPattern, textRules, wordsPattern } from './textRules';
 import { valueBits } from '../read/valueEntropy';
 import { xmlRules } from './xmlRules';
 
@@ -246,6 +246,11 @@ function pageRules(
   row: RowGrounds,
 ): readonly StableRule[] {
   const quote = reading.answer.text.includes(`${place.attribute}='`) ? `["']` : '"';
+  if (place.label !== undefined) {
+    const select = `<select[^>]*\\sname=${quote}${escapeRegex(place.name)}${quote}`;
+    const option = `<option[^>]*\\svalue=${quote}([^"']+)${quote}[^>]*>\\s*${wordsPattern(place.label)}\\s*<`;
+    return textRules({ from: 'body' }, `${select}[\\s\\S]*?${option}`, responseValue, reading);
+  }
   const before = `${place.attribute}=${quote}`;
   const isLink = isAddressPart(responseValue);
   const rules = isLink

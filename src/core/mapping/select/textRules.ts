@@ -104,6 +104,11 @@ function lastWord(segments: readonly string[], wanted: number): number {
 const SEGMENT = '[^/?#"\']+';
 const SEGMENT_GROUP = `(${SEGMENT})`;
 
+/** A pattern for a text with any spaces between its words. */
+export function wordsPattern(text: string): string {
+  return text.split(/\s+/).map(escapeRegex).join('\\s+');
+}
+
 /** A text as a pattern that matches nothing else. */
 export function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

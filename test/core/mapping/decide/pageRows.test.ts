@@ -144,4 +144,39 @@ describe('Auto Mapping of a row of a page', () => {
     );
     assert.equal(rule, undefined);
   });
+
+  describe('and of an option', () => {
+    const ports = (...options: readonly [id: number, title: string][]): string =>
+      `<form action="/trips"><select name="port">${options
+        .map(([id, title]) => `<option value="${id}">\n ${title}</option>`)
+        .join('')}</select></form>`;
+    const form = ports([9, 'Hull'], [4, 'Port of Grimsby'], [7, 'Whitby']);
+
+    it('takes the one with the words that a person has chosen, however small its number is', () => {
+      const asked: StepSpec = { line: 'GET /trips/new', answer: form };
+      const rule = ruleFor(1, asked, { line: 'POST /trips', sent: 'port=4' });
+      assert.deepEqual(taken(rule?.regex, ports([4, 'Hull'], [12, 'Port of Grimsby'])), ['12']);
+      assert.equal(rule?.isTicked, true);
+    });
+
+    it('takes it also between pages that have the same number in many rows', () => {
+      const list: StepSpec = {
+        line: 'GET /trips/new?crews=all',
+        answer: form.replace('/trips', '/crews').repeat(9),
+      };
+      const asked: StepSpec = { line: 'GET /trips/new', answer: form };
+      const rule = ruleFor(3, list, asked, list, { line: 'POST /trips', sent: 'port=4' });
+      assert.equal(rule?.isTicked, true);
+    });
+
+    for (const [title, sent] of [
+      ['a field that is called differently', 'berth=4'],
+      ['a number that no option has', 'port=5'],
+    ] as const) {
+      it(`takes none for ${title}`, () => {
+        const asked: StepSpec = { line: 'GET /trips/new', answer: form };
+        assert.equal(ruleFor(1, asked, { line: 'POST /trips', sent }), undefined);
+      });
+    }
+  });
 });

@@ -41,6 +41,18 @@ describe('pageValues', () => {
       ['select[name="c"] option[selected] value = 2'],
     ],
     [
+      'options with ids',
+      '<select name="c"><option value="">?</option><option value="7"> Tide\n mill </option><option value="4">Lock</select>',
+      [' value = 7', ' value = 4'],
+    ],
+    [
+      'no options that are words, that say their number, or that are numbered',
+      '<select name="a"><option value="open">Open</option></select>' +
+        '<select name="b"><option value="30">30 a page</option><option value="9">9</option></select>' +
+        '<select name="c"><option value="1">May</option><option value="2">June</option></select>',
+      [],
+    ],
+    [
       'the text of a field for longer texts, without the spaces around it',
       '<textarea name="t">\n a &amp; b\n</textarea><textarea name="u"></textarea><textarea name="v">open',
       ['textarea[name="t"]  = a & b'],
