@@ -143,6 +143,10 @@ describe('a repair in German', () => {
   const said: [scenario: string, words: string][] = [
     ['a missing member', 'andere Antwort als aufgezeichnet: total fehlt'],
     ['another record', 'Antwort über etwas anderes: sku ist nicht das Gesendete'],
+    [
+      'a value that is not extracted',
+      'id wurde nicht aus header X-Id extrahiert: Der Header `X-Id` ist nicht in der Antwort.',
+    ],
     ['a condition that does not hold', 'Erwartet: $.id ist gleich 1, aber es war 2.'],
   ];
   for (const [title, words] of said) {

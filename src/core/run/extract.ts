@@ -78,7 +78,7 @@ interface Source {
   readonly texts: readonly string[];
   /** What a rule without selector takes. */
   readonly whole: readonly JsonValue[];
-  /** Continues a sentence after the noun when there are no texts. */
+  /** Says that there are no texts. */
   readonly nothing: Message;
   readonly asJson: (text: string) => JsonReading;
 }
@@ -96,13 +96,21 @@ function sourceOf(
   switch (from) {
     case 'body': {
       const texts = view.response.body.length === 0 ? [] : [view.text];
-      return { ...textSource('the body', texts, phrase`is empty`), asJson: () => view.json };
+      return { ...textSource('the body', texts, phrase`The body is empty.`), asJson: () => view.json };
     }
     case 'header':
-      return textSource(`the header \`${name}\``, view.header(name), phrase`is not in the response`);
+      return textSource(
+        `the header \`${name}\``,
+        view.header(name),
+        phrase`The header \`${name}\` is not in the response.`,
+      );
     case 'cookie': {
       const value = view.cookie(name) ?? cookies?.get(view.url, name);
-      return textSource(`the cookie \`${name}\``, value === undefined ? [] : [value], missingCookie(view));
+      return textSource(
+        `the cookie \`${name}\``,
+        value === undefined ? [] : [value],
+        missingCookie(name, view),
+      );
     }
     case 'status':
       return { ...textSource('the status', [String(view.status)]), whole: [view.status] };
@@ -119,11 +127,11 @@ function textSource(noun: string, texts: readonly string[], nothing = phrase``):
 const MAX_COOKIES = 8;
 const MAX_COOKIE_NAME = 40;
 
-function missingCookie({ cookieNames }: ResponseView): Message {
-  const names = cookieNames.slice(0, MAX_COOKIES).map((name) => phrase`\`${part(name, MAX_COOKIE_NAME)}\``);
+function missingCookie(name: string, { cookieNames }: ResponseView): Message {
+  const names = cookieNames.slice(0, MAX_COOKIES).map((one) => phrase`\`${part(one, MAX_COOKIE_NAME)}\``);
   return names.length === 0
-    ? phrase`is not set by the response`
-    : phrase`is not set by the response, which sets ${joinMessages(names, ', ')}`;
+    ? phrase`The cookie \`${name}\` is not set by the response.`
+    : phrase`The cookie \`${name}\` is not set by the response, which sets ${joinMessages(names, ', ')}.`;
 }
 
 function matchesOf(
@@ -132,7 +140,7 @@ function matchesOf(
   { effort, search }: Omit<ExtractionTools, 'cookies'>,
 ): Matches {
   if (source.texts.length === 0) {
-    return absent(phrase`${upperFirst(source.noun)} ${source.nothing}.`);
+    return absent(source.nothing);
   }
   switch (select?.kind) {
     case undefined:
