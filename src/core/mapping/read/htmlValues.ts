@@ -6,6 +6,7 @@
  */
 
 import { defined } from '../../defined';
+import type { ScriptPlace } from './scriptValues';
 
 /** A value of a page. */
 export interface PageValue {
@@ -17,8 +18,10 @@ export interface PageValue {
   readonly label?: string;
   /** In a form: the address that it is sent to, as written. */
   readonly action?: string;
-  /** What the value is called: the field's name, the meta's, or the attribute's for links. */
+  /** What the value is called: the field's name, the meta's, the attribute's for links, that in a script. */
   readonly name: string;
+  /** Of a value that a script states: where there. */
+  readonly script?: ScriptPlace;
   /** With character references decoded. */
   readonly value: string;
 }

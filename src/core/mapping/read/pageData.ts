@@ -1,9 +1,10 @@
 /**
- * Values that a page carries for its own scripts: JSON in scripts and in attributes.
+ * Values that a page carries for its own scripts: JSON in scripts and in attributes, and what scripts state.
  *
  * One linear pass, no tree: pages are strangers' and may be huge.
  */
 import { idSelector, pageValues, quoted, unescapeMarkup, type PageValue } from './htmlValues';
+import { scriptValues } from './scriptValues';
 
 const MAX_PAGE_LENGTH = 5 * 1024 * 1024;
 const MAX_ELEMENTS = 50_000;
@@ -113,15 +114,21 @@ function selectorsOf({ kind, attributes }: Element): readonly string[] {
 /** An attribute of a script that says what it is for. Numbers, and a `nonce`, are others next time. */
 const LASTING = /^(?:type|data-[a-z-]+)=\D+$/;
 
-/** The text of a script that is data, without the spaces around it, as its selector takes it. */
-function scriptData({ kind, attributes, text }: Element, selectors: Selectors): readonly PageValue[] {
-  const isData = kind === 'script' && /json/i.test(attributes.get('type') ?? '') && isJsonLike(text);
-  if (!isData) {
+/** JSON that can be selected, without the spaces around it, as its selector takes it; of other scripts what they state. */
+function scriptData(element: Element, selectors: Selectors): readonly PageValue[] {
+  const { kind, attributes, text } = element;
+  const type = attributes.get('type') ?? '';
+  if (kind !== 'script' || !CODE.test(type)) {
     return [];
   }
-  const css = selectors.first(selectorsOf({ kind, attributes, text }));
-  return css === '' ? [] : [{ css, name: attributes.get('id') ?? 'script', value: text.trim() }];
+  const css = /json/i.test(type) && isJsonLike(text) ? selectors.first(selectorsOf(element)) : '';
+  return css === ''
+    ? scriptValues(text).map((found) => ({ css, ...found }))
+    : [{ css, name: attributes.get('id') ?? 'script', value: text.trim() }];
 }
+
+/** Others are templates. */
+const CODE = /^$|json|javascript|module/i;
 
 function attributeData(element: Element, selectors: Selectors): readonly PageValue[] {
   const { kind, attributes } = element;

@@ -46,13 +46,13 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
     readMembers(withoutCallNumber(json), { ...target, resource, steps: [], lists: 0 });
   } else if (response.mediaType.includes('html')) {
     for (const { value, ...element } of readPage(response.text)) {
-      const { attribute = '', name } = element;
-      const place: ResponsePlace = { source: 'html', ...element };
+      const { attribute = '' } = element;
+      const place: PagePlace = { source: 'html', ...element };
       const isLink = LINK.test(attribute);
       if (!isLink && /^[[{]/.test(value)) {
         readCarried(value, place, resource, target);
       } else {
-        const describe = (): Described => textOf(place, namePlace(name, resource));
+        const describe = (): Described => describeText(place, resource);
         reportText(value, target, describe, isLink ? step.url : undefined);
       }
     }
@@ -63,10 +63,21 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   }
 }
 
+type PagePlace = Extract<ResponsePlace, { readonly source: 'html' }>;
+
+function describeText(place: PagePlace, resource: readonly string[]): Described {
+  const { name, script } = place;
+  const owner = ownerOf(script?.around ?? []);
+  const described = textOf(place, namePlace(name, owner.length === 0 ? resource : owner));
+  return script === undefined
+    ? described
+    : { ...described, isNumber: script.quote === '', lists: script.lists };
+}
+
 /** Reads the members of JSON that a page carries; those of an attribute are of what it is called. */
 function readCarried(
   text: string,
-  place: Extract<ResponsePlace, { readonly source: 'html' }>,
+  place: PagePlace,
   resource: readonly string[],
   target: ReportTarget,
 ): void {

@@ -20,6 +20,7 @@ import {
 } from '../read/responseValue';
 import type { StableRule } from './stableRule';
 import { rowRules, type RowGrounds } from './rowRules';
+import { nameInScript, scriptRules } from './scriptRules';
 import { addressRules, escapeRegex, linkPattern, textRules, wordsPattern } from './textRules';
 import { valueBits } from '../read/valueEntropy';
 import { xmlRules } from './xmlRules';
@@ -251,7 +252,9 @@ function pageRules(
     const option = `<option[^>]*\\svalue=${quote}([^"']+)${quote}[^>]*>\\s*${wordsPattern(place.label)}\\s*<`;
     return textRules({ from: 'body' }, `${select}[\\s\\S]*?${option}`, responseValue, reading);
   }
-  const before = `${place.attribute}=${quote}`;
+  const { script } = place;
+  const before =
+    script === undefined ? `${place.attribute}=${quote}` : nameInScript(script) + escapeRegex(script.quote);
   const isLink = isAddressPart(responseValue);
   const rules = isLink
     ? addressRules({ from: 'body' }, before, responseValue, reading)
@@ -269,7 +272,10 @@ function fieldRules(
   responseValue: ResponseValue,
   reading: ParsedResponse,
 ): readonly StableRule[] {
-  const { css, attribute } = place;
+  const { css, attribute, script } = place;
+  if (script !== undefined) {
+    return scriptRules(script, responseValue, reading, pathRules);
+  }
   const rule: ExtractionRule = {
     from: 'body',
     select: { kind: 'css', css, ...(attribute === undefined ? {} : { attribute }) },

@@ -60,7 +60,7 @@ export function addressRules(
 }
 
 /** Whether a text is written with letters of both cases and digits, as base64 is, whose next one may end with `=`. */
-function isMixed(text: string): boolean {
+export function isMixed(text: string): boolean {
   return text.length >= MIXED_LENGTH && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
 }
 

@@ -1,5 +1,6 @@
 /** Values that a page carries for its scripts: from where they are taken, and that a run finds those of its own page. */
 import assert from 'node:assert/strict';
+import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
 import { mappedRun } from '../mappedRun';
 import { sessionOf } from '../session';
 import { suggestionLines } from '../suggestionLines';
@@ -67,14 +68,87 @@ describe('Auto Mapping of JSON in a page', () => {
     });
   }
 
-  it('takes nothing from scripts and attributes that two elements have alike, nor from a comment', () => {
+  it('takes nothing from attributes that two elements have alike, nor from a comment', () => {
     const json = ordersJson(8127, TOKEN);
-    const script = `<script type="application/json">${json}</script>`;
     const item = `<p data-props='${json}'></p>`;
-    const steps = sessionOf(
-      { line: 'GET /orders', answer: `${script}${script}${item}${item}<!--${item}` },
-      pay,
-    );
+    const steps = sessionOf({ line: 'GET /orders', answer: `${item}${item}<!--${item}` }, pay);
     assert.deepEqual(suggestionLines(steps), []);
+  });
+});
+
+describe('Auto Mapping of what scripts of a page state', () => {
+  const state = (first: number, token: string) =>
+    `<script>window.A = {"csrf":"0"};</script><script>window.STATE = ${ordersJson(first, token)};\nrun();</script>`;
+  const scripts: [title: string, page: (id: number, token: string) => string, rules: readonly string[]][] = [
+    [
+      'a text and a number by their names',
+      (id, token) => `<script>window.CONFIG = { csrf: '${token}', orderId: ${id} };</script>`,
+      [String.raw`\bcsrf:\s*'([^']+)'`, String.raw`\borderId:\s*(-?\d+) json`],
+    ],
+    [
+      'members of JSON by their names',
+      (id, token) => `<script>init({"csrf":"${token}","order":{"orderId":${id}}})</script>`,
+      ['"csrf":("[^"]+") json', String.raw`"orderId":(-?\d+) json`],
+    ],
+    [
+      'an item of a list by its neighbors, others of the same name left alone',
+      state,
+      [
+        String.raw`\bSTATE\s*=\s*([{[].*?[\]}])\s*; json $.props.csrf`,
+        String.raw`\bSTATE\s*=\s*([{[].*?[\]}])\s*; json $.props.orders[?@.title == 'Lamp'].id`,
+      ],
+    ],
+    [
+      'a name that several have, after the name of what it is in',
+      (id, token) => `<script>a = {csrf: '0', orderId: 1}; b = {csrf: '${token}', orderId: ${id}};</script>`,
+      [
+        String.raw`(?s)\bb["']?\s*[:=].*?\bcsrf:\s*'([^']+)'`,
+        String.raw`(?s)\bb["']?\s*[:=].*?\borderId:\s*(-?\d+) json`,
+      ],
+    ],
+  ];
+  for (const [title, page, rules] of scripts) {
+    const steps = [
+      { line: 'GET /orders', answer: page(8127, TOKEN) },
+      { line: 'POST /orders/8127/pay', headers: { 'X-CSRF': TOKEN }, sent: { orderId: 8127 } },
+    ];
+
+    it(`takes ${title}`, () => {
+      const found = suggestMappings(sessionOf(...steps)).map(({ producer: { rule } }) => {
+        const regex = rule.select?.kind === 'regex' ? rule.select.regex : '';
+        return [regex, rule.decode?.as, rule.decode?.path].filter((part) => part !== undefined).join(' ');
+      });
+      assert.deepEqual(found.toSorted(), rules.toSorted());
+    });
+
+    it(`runs with what its own page states: ${title}`, async () => {
+      const { sent } = await mappedRun(steps, page(51, NEXT_TOKEN));
+      assert.deepEqual(sent, [['GET /orders'], ['POST /orders/51/pay', NEXT_TOKEN, '{"orderId":51}']]);
+    });
+  }
+
+  it('decodes a token that may have escapes in the next page', async () => {
+    const page = (token: string) => `<script>init({"csrfToken":"${token}"})</script>`;
+    const steps = [
+      { line: 'GET /edit', answer: page(TOKEN) },
+      { line: 'POST /posts', headers: { 'X-CSRF-Token': TOKEN }, sent: { title: 'x' } },
+    ];
+    const { sent } = await mappedRun(steps, page(String.raw`aB3\/dE6gH9jK2m\u003d`));
+    assert.deepEqual(sent[1], ['POST /posts', 'aB3/dE6gH9jK2m=', '{"title":"x"}']);
+  });
+
+  it('takes a part of an address after the name of the address', async () => {
+    const page = (id: number) =>
+      `<script>page = { edit: "/orders/${id}/edit", pay: "/orders/${id}/pay" }</script>`;
+    const steps = [
+      { line: 'GET /edit', answer: page(8127) },
+      { line: 'POST /orders/8127/pay', sent: {} },
+    ];
+    assert.deepEqual((await mappedRun(steps, page(51))).sent[1], ['POST /orders/51/pay', '{}']);
+  });
+
+  it('reads no template', () => {
+    const page = `<script type="text/template">{"csrf":"${TOKEN}"}</script>`;
+    assert.deepEqual(suggestionLines(sessionOf({ line: 'GET /orders', answer: page }, pay)), []);
   });
 });

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { scriptValues } from '../../../../src/core/mapping/read/scriptValues';
+
+/** `around.name value` of each value of a script, a number without quotes, with `*` for each list. */
+function statedIn(code: string): readonly string[] {
+  return scriptValues(code).map(({ name, value, script: { quote, around, lists } }) =>
+    `${[...around, name].join('.')} ${quote}${value}${quote} ${'*'.repeat(lists)}`.trim(),
+  );
+}
+
+describe('scriptValues', () => {
+  const cases: [title: string, code: string, expected: readonly string[]][] = [
+    ['members of JSON', 'var a = {"b":"c","d":7};', ['a.b "c"', 'a.d 7']],
+    ['members without quotes', "window.A = { b: 'c', d: -7 }", ["A.b 'c'", 'A.d -7']],
+    ['variables', 'let a="b"; c.d = \'e\'', ['a "b"', "d 'e'"]],
+    ['what is inside of others', 'f({a: {b: [{c: "d"}]}, e: "f"})', ['a.b.c "d" *', 'e "f"']],
+    ['escapes of JSON', String.raw`a = {"b":"c\/d\u003d"}`, ['a.b "c/d="']],
+    ['nothing with other escapes', String.raw`a = '\x41'; b = "\x41"`, []],
+    ['nothing inside of strings', `a("b: 'c'", "d=7")`, []],
+    ['no comparisons and no parts of numbers', 'a == "b"; a === "b"; c = 1.5; d = 7px', []],
+    ['after brackets that nothing opened', '}])a="b"', ['a "b"']],
+    ['a string that does not end', 'a = "b\nc = "d"', ['c "d"']],
+  ];
+  for (const [title, code, expected] of cases) {
+    it(`reads ${title}`, () => {
+      assert.deepEqual(statedIn(code), expected);
+    });
+  }
+
+  for (const part of ['"', 'a', 'a=', '{', 'a:{', '"a"', "a='", '\\', ' ', '"\\']) {
+    it(`takes no longer than its length for a script of ${part}`, () => {
+      const started = performance.now();
+      scriptValues(part.repeat(Math.floor(1_000_000 / part.length)));
+      assert.ok(performance.now() - started < 5000);
+    });
+  }
+});
