@@ -20,7 +20,7 @@ import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
 import type { Slot } from '../read/slots';
 import type { StableRule } from '../select/stableRule';
-import { stableRule } from '../select/stableSelector';
+import { asNumber, stableRule } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 import { VariableNames } from './variableNames';
 import { indexValues, type OnStep, type ValueIndex } from '../match/valueIndex';
@@ -181,14 +181,17 @@ function suggestionOf(group: readonly Choice[], workshop: Workshop): MappingSugg
   }
   const slots = group.map(({ slot }) => slot);
   const reading = workshop.readings.of(producer.response);
-  const rule = ruleOf(responseValue, group, reading, workshop);
-  if (rule === undefined) {
+  const text = ruleOf(responseValue, group, reading, workshop);
+  if (text === undefined) {
     return undefined;
   }
+  const isNumber = !responseValue.isNumber && group.some(sendsNumber) && !group.some(sendsText);
+  const typed = isNumber ? asNumber(text, reading) : undefined;
+  const rule = typed ?? text;
   const found = { ...rule, isStable: rule.isStable || lists.has(responseValue, slots, reading.json) };
   const consumers = group.map((choice) => {
     const consumer = consumerOf(choice, steps, slots[0]?.step ?? 0);
-    const changes = changesOf(choice, steps[choice.slot.step]);
+    const changes = changesOf(choice, steps[choice.slot.step], typed !== undefined || responseValue.isNumber);
     const isSure = consumer.confidence >= AUTO_APPLY && found.isStable;
     return {
       ...consumer,
@@ -268,17 +271,25 @@ function consumerOf(
 }
 
 /** What would not be sent as it was; each is a reason to let a person decide. */
-function changesOf(choice: Choice, step: RecordedStep | undefined): readonly Evidence[] {
+function changesOf(choice: Choice, step: RecordedStep | undefined, isNumber: boolean): readonly Evidence[] {
   return [
-    ...(isOfSameType(choice) ? [] : [RETYPED]),
+    ...((isNumber ? sendsText(choice) : sendsNumber(choice)) ? [RETYPED] : []),
     ...(step === undefined || isWrittenAlike(choice, step) ? [] : [RESPELLED]),
   ];
 }
 
-/** JSON alone has numbers: one from a page or an address is text, and would be sent as one. */
-function isOfSameType({ slot, value, chosen: { responseValue } }: Choice): boolean {
-  const isMember = slot.steps !== undefined && slot.value === value;
-  return !isMember || slot.isNumber === responseValue.isNumber;
+/** Whether a member of JSON is a number; one from a page or an address is text, and would be sent as one. */
+function sendsNumber({ slot, value }: Choice): boolean {
+  return isMember(slot, value) && slot.isNumber;
+}
+
+function sendsText({ slot, value }: Choice): boolean {
+  return isMember(slot, value) && !slot.isNumber;
+}
+
+/** Whether a value is all of a member of JSON. */
+function isMember(slot: Slot, value: string): boolean {
+  return slot.steps !== undefined && slot.value === value;
 }
 
 /** Whether an address with a reference is written as it was: `a%2Fb` and `a%2fb` say the same and are not. */

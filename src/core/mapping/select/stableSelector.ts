@@ -40,6 +40,14 @@ export interface RuleGrounds {
   readonly row?: RowGrounds;
 }
 
+/** The rule that takes a text as the number that it says; absent where it says none. */
+export function asNumber({ rule, ...rest }: StableRule, reading: ParsedResponse): StableRule | undefined {
+  const text = reading.valueOf(rule);
+  const typed: ExtractionRule = { ...rule, decode: { as: 'json' } };
+  const isNumber = rule.decode === undefined && /^\d+$/.test(text ?? '') && reading.valueOf(typed) === text;
+  return isNumber ? { rule: typed, ...rest } : undefined;
+}
+
 /** Nothing is known of the row. */
 const ANY_ROW: RowGrounds = { isShown: () => false, mayCount: false };
 
@@ -296,8 +304,12 @@ function writtenField(
   quote: string,
 ): string {
   const value = quote === '"' ? '[^"]+' : `[^"']+`;
-  return `name=${quote}${escapeRegex(name)}${quote}[^>]*\\s${attribute}=${quote}(${value})${quote}`;
+  const named = NAMED.test(attribute ?? '') ? `name=${quote}${escapeRegex(name)}${quote}[^>]*` : '';
+  return `${named}\\s${attribute}=${quote}(${value})${quote}`;
 }
+
+/** Attributes that say what another one names. */
+const NAMED = /^(?:value|content)$/;
 
 /** A cookie verbatim; or without its quotes, or with its percent signs decoded, as scripts send it back in a header. */
 function cookieRules(

@@ -140,8 +140,8 @@ describe('the confidence of a suggestion', () => {
       ],
     ],
     [
-      'not a number of an address that was sent as a number, for it would be sent as a text',
-      false,
+      'a number of an address that was sent as a number, which it is decoded to',
+      true,
       [
         { line: 'POST /users', status: 201, answerHeaders: { Location: '/users/8431977' } },
         { line: 'POST /orders', sent: { userId: 8431977 } },
