@@ -16,11 +16,14 @@ export function readPage(html: string): readonly PageValue[] {
 
 function pageData(html: string): readonly PageValue[] {
   const elements = elementsOf(html);
-  const selectors = new Selectors(elements);
-  return elements.flatMap((element) => [
-    ...scriptData(element, selectors),
-    ...attributeData(element, selectors),
-  ]);
+  const counts = new Map<string, number>();
+  for (const css of elements.flatMap(selectorsOf)) {
+    counts.set(css, (counts.get(css) ?? 0) + 1);
+  }
+  const isAlone = (css: string): boolean => counts.get(css) === 1;
+  return elements.flatMap((element) =>
+    element.kind === 'script' ? scriptData(element, isAlone) : attributeData(element, isAlone),
+  );
 }
 
 /** A script, or a tag with attributes that scripts may read. */
@@ -50,7 +53,7 @@ function elementsOf(html: string): readonly Element[] {
       attributes = new Map();
     } else if (closed === undefined) {
       if (kind !== undefined && (kind === 'script' || READ.test(name))) {
-        attributes.set(name.toLowerCase(), unescapeMarkup(value.slice(1, -1)));
+        attributes.set(name.toLowerCase(), unescapeMarkup(value.slice(1, -1)).trim());
       }
     } else if (kind !== undefined) {
       const end = kind === 'script' ? endOf(html, token.lastIndex, SCRIPT_END) : token.lastIndex;
@@ -75,67 +78,45 @@ function endOf(html: string, from: number, end: RegExp): number {
 }
 
 /** Attributes that scripts read. */
-const READ = /^(?:id|props|(?:data|hx|x)-.*)$/i;
+const READ = /^(?:id|props|formaction|(?:data|hx|x)-.*)$/i;
 
 function isJsonLike(text: string): boolean {
-  return /^\s*[[{]/.test(text);
+  return /^[[{]/.test(text);
 }
 
-/** CSS selectors of elements that no other element has. */
-class Selectors {
-  readonly #counts = new Map<string, number>();
-
-  constructor(elements: readonly Element[]) {
-    for (const element of elements) {
-      for (const css of selectorsOf(element)) {
-        this.#counts.set(css, (this.#counts.get(css) ?? 0) + 1);
-      }
-    }
-  }
-
-  /** The first of these that is the element's alone; empty where none is. */
-  first(candidates: readonly string[]): string {
-    return candidates.find((css) => css !== '' && this.#counts.get(css) === 1) ?? '';
-  }
-}
-
+/** What may select an element, best last: its attributes, its id; of a script its type and its id. */
 function selectorsOf({ kind, attributes }: Element): readonly string[] {
+  const own =
+    kind === 'script'
+      ? [`script[type=${quoted(attributes.get('type') ?? '')}]`]
+      : [...attributes.keys()].map((name) => `[${name}]`);
   const id = idSelector(attributes);
-  const own = [...attributes].flatMap(([name, value]) =>
-    kind !== 'script'
-      ? [`[${name}]`]
-      : LASTING.test(`${name}=${value}`)
-        ? [`script[${name}=${quoted(value)}]`]
-        : [],
-  );
-  return [...(id === '' ? [] : [kind + id]), ...own];
+  return id === '' ? own : [...own, kind + id];
 }
-
-/** An attribute of a script that says what it is for. Numbers, and a `nonce`, are others next time. */
-const LASTING = /^(?:type|data-[a-z-]+)=\D+$/;
 
 /** JSON that can be selected, without the spaces around it, as its selector takes it; of other scripts what they state. */
-function scriptData(element: Element, selectors: Selectors): readonly PageValue[] {
-  const { kind, attributes, text } = element;
-  const type = attributes.get('type') ?? '';
-  if (kind !== 'script' || !CODE.test(type)) {
-    return [];
+function scriptData(element: Element, isAlone: (css: string) => boolean): readonly PageValue[] {
+  const type = element.attributes.get('type') ?? '';
+  const css = selectorsOf(element).findLast(isAlone);
+  const text = element.text.trim();
+  if (css !== undefined && /json/i.test(type) && isJsonLike(text)) {
+    return [{ css, name: 'script', value: text }];
   }
-  const css = /json/i.test(type) && isJsonLike(text) ? selectors.first(selectorsOf(element)) : '';
-  return css === ''
-    ? scriptValues(text).map((found) => ({ css, ...found }))
-    : [{ css, name: attributes.get('id') ?? 'script', value: text.trim() }];
+  return CODE.test(type) ? scriptValues(text) : [];
 }
 
 /** Others are templates. */
 const CODE = /^$|json|javascript|module/i;
 
-function attributeData(element: Element, selectors: Selectors): readonly PageValue[] {
-  const { kind, attributes } = element;
+/** JSON, addresses and words in attributes; only an element can be selected whose JSON is to be decoded. */
+function attributeData(
+  { kind, attributes }: Element,
+  isAlone: (css: string) => boolean,
+): readonly PageValue[] {
   return [...attributes].flatMap(([attribute, value]) => {
-    const css = selectors.first([`[${attribute}]`, kind + idSelector(attributes)]);
-    return kind === 'script' || css === '' || !isJsonLike(value)
+    const css = [`[${attribute}]`, kind + idSelector(attributes)].find(isAlone) ?? '';
+    return attribute === 'id' || (css === '' && isJsonLike(value))
       ? []
-      : [{ css, attribute, name: attribute.replace(/^data-/, ''), value: value.trim() }];
+      : [{ css, attribute, name: attribute.replace(/^data-/, ''), value }];
   });
 }

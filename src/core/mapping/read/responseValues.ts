@@ -69,9 +69,7 @@ function describeText(place: PagePlace, resource: readonly string[]): Described 
   const { name, script } = place;
   const owner = ownerOf(script?.around ?? []);
   const described = textOf(place, namePlace(name, owner.length === 0 ? resource : owner));
-  return script === undefined
-    ? described
-    : { ...described, isNumber: script.quote === '', lists: script.lists };
+  return script === undefined ? described : { ...described, isNumber: script.quote === '' };
 }
 
 /** Reads the members of JSON that a page carries; those of an attribute are of what it is called. */
@@ -158,7 +156,8 @@ function spellingsOf(cookie: string): ReadonlySet<string> {
 const SET_COOKIE = /^set-cookie$/i;
 
 /** Attributes and a header that have an address. */
-const LINK = /^(?:href|action|location)$/i;
+const LINK =
+  /^(?:href|(?:form)?action|location|(?:data-)?hx-(?:get|post|put|patch|delete)|data-(?:url|href|action|path|link))$/i;
 
 function readHeaders({ headers }: RecordedAnswer, url: string, target: ReportTarget): void {
   for (const { name, value } of headers) {

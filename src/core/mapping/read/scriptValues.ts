@@ -5,24 +5,16 @@
  */
 
 import { decodedJson } from '../../run/decode';
+import type { PageValue } from './htmlValues';
 
 /** Where in a script. */
 export interface ScriptPlace {
   /** The name and what is between it and the value, as written: `"nonce": `. */
   readonly before: string;
   /** Around the value; empty for a number. */
-  readonly quote: '"' | "'" | '';
+  readonly quote: string;
   /** Names of what it is in, outermost first: `wpApiSettings`. */
   readonly around: readonly string[];
-  /** How many lists it is in. */
-  readonly lists: number;
-}
-
-/** A value of a script. */
-export interface ScriptValue {
-  readonly name: string;
-  readonly value: string;
-  readonly script: ScriptPlace;
 }
 
 /** Up to the end of its line where it does not end. */
@@ -36,24 +28,21 @@ const TOKEN = new RegExp(
 const MAX_VALUES = 50_000;
 
 /** The values of a script, in its order. */
-export function scriptValues(code: string): readonly ScriptValue[] {
-  const values: ScriptValue[] = [];
-  const open: { readonly name: string; readonly isList: boolean }[] = [];
+export function scriptValues(code: string): readonly PageValue[] {
+  const values: PageValue[] = [];
+  const open: string[] = [];
   for (const [, before = '', double, single, bare, text, number, named, bracket, closed] of code.matchAll(
     TOKEN,
   )) {
     const name = double ?? single ?? bare ?? '';
-    const opening = named ?? bracket;
     const value = text === undefined ? number : stringIn(text);
-    if (opening !== undefined) {
-      open.push({ name, isList: opening === '[' });
+    if (named !== undefined || bracket !== undefined) {
+      open.push(name);
     } else if (closed !== undefined) {
       open.pop();
     } else if (value !== undefined && values.length < MAX_VALUES) {
-      const quote = text === undefined ? '' : text.startsWith('"') ? '"' : "'";
-      const around = open.flatMap((outer) => (outer.name === '' ? [] : [outer.name]));
-      const lists = open.filter(({ isList }) => isList).length;
-      values.push({ name, value, script: { before, quote, around, lists } });
+      const around = open.filter((outer) => outer !== '');
+      values.push({ css: '', name, value, script: { before, quote: text?.slice(0, 1) ?? '', around } });
     }
   }
   return values;

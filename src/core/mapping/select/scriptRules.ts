@@ -1,6 +1,6 @@
 /** Rules for a value that a script of a page states under a name: `"nonce":"([^"]+)"`. */
-import { isArray, isObject, type JsonValue } from '../../json/json';
-import { plainText } from '../../prepare/template';
+import type { JsonValue } from '../../json/json';
+import { innerValues } from '../read/embeddedValues';
 import type { ParsedResponse } from '../read/parsedResponse';
 import type { ResponseValue } from '../read/responseValue';
 import type { ScriptPlace } from '../read/scriptValues';
@@ -56,44 +56,23 @@ function jsonRules(
   reading: ParsedResponse,
   pathRules: PathRules,
 ): readonly StableRule[] {
-  const name = /[\w$.-]+/.exec(before)?.[0] ?? '';
-  const assigned = `\\b${escapeRegex(outer ?? '')}\\s*=\\s*`;
-  const ways = outer === undefined ? [] : JSON_ENDS.map((json) => assigned + json);
-  for (const regex of ways) {
+  return (outer === undefined ? [] : JSON_ENDS).flatMap((json) => {
+    const regex = `\\b${escapeRegex(outer ?? '')}\\s*=\\s*${json}`;
     const rule = { from: 'body', select: { kind: 'regex', regex }, all: false, optional: false } as const;
-    const text = reading.valueOf(rule);
-    const json = text === undefined ? undefined : reading.jsonIn(text, 'json');
-    const [steps, ...others] = json === undefined ? [] : stepsTo(json, name, value);
-    if (steps !== undefined && others.length === 0) {
-      return pathRules(steps, value, () => json).flatMap(({ rule: { select }, isStable }) =>
-        select?.kind === 'path'
-          ? [{ rule: { ...rule, decode: { as: 'json', path: select.path } }, isStable }]
-          : [],
-      );
-    }
-  }
-  return [];
+    const text = reading.valueOf(rule) ?? '';
+    const [found, ...others] = innerValues(text, 'json').filter(
+      (member) => member.value === value && before.includes(String(member.inner.steps.at(-1))),
+    );
+    return found === undefined || others.length > 0
+      ? []
+      : pathRules(found.inner.steps, value, () => reading.jsonIn(text, 'json')).flatMap(
+          ({ rule: { select }, isStable }) =>
+            select?.kind === 'path'
+              ? [{ rule: { ...rule, decode: { as: 'json', path: select.path } }, isStable }]
+              : [],
+        );
+  });
 }
 
 /** Where JSON ends in a script: with its statement, its line, or the script. */
 const JSON_ENDS = ['([{[].*?[\\]}])\\s*;', '([{[].*[\\]}])', '(?s:([{[].*?[\\]}])\\s*(?:;|</script))'];
-
-/** The ways to the members with a name and a value. */
-function stepsTo(json: JsonValue, name: string, value: string): readonly (readonly (string | number)[])[] {
-  const found: (readonly (string | number)[])[] = [];
-  const walk = (at: JsonValue, steps: readonly (string | number)[]): void => {
-    if (isArray(at)) {
-      at.forEach((item, index) => {
-        walk(item, [...steps, index]);
-      });
-    } else if (isObject(at)) {
-      Object.entries(at).forEach(([own, member]) => {
-        walk(member, [...steps, own]);
-      });
-    } else if (steps.at(-1) === name && plainText(at) === value) {
-      found.push(steps);
-    }
-  };
-  walk(json, []);
-  return found;
-}

@@ -31,13 +31,6 @@ describe('Auto Mapping of JSON in a page', () => {
       'script[type="application/json"]',
     ],
     [
-      'in a script that an attribute of its own tells from others',
-      (json) =>
-        `<script type="application/json" data-for="menu">{"a":[1]}</script>` +
-        `<script nonce="b83" type="application/json" data-for="orders">${json}</script>`,
-      'script[data-for="orders"]',
-    ],
-    [
       'in an attribute, with character references',
       (json) => `<!-- data-page="" --><div id="app" data-page="${json.replaceAll('"', '&quot;')}"></div>`,
       '[data-page]',
@@ -150,5 +143,43 @@ describe('Auto Mapping of what scripts of a page state', () => {
   it('reads no template', () => {
     const page = `<script type="text/template">{"csrf":"${TOKEN}"}</script>`;
     assert.deepEqual(suggestionLines(sessionOf({ line: 'GET /orders', answer: page }, pay)), []);
+  });
+});
+
+describe('Auto Mapping of attributes of a page', () => {
+  const names = ['Lamp', 'Desk', 'Chair'];
+  const list = (row: (name: string, id: number) => string) => (first: number) =>
+    `<ul>${names.map((name, index) => row(name, first + index)).join('')}</ul>`;
+  const address = (attribute: string) =>
+    list((name, id) => `<li>${name} <button ${attribute}="/orders/${id}/pay">Pay</button></li>`);
+  const pages: [title: string, page: (first: number) => string][] = [
+    ...['hx-post', 'data-hx-put', 'formaction', 'data-url', 'data-target'].map(
+      (attribute): [string, (first: number) => string] => [`an address in ${attribute}`, address(attribute)],
+    ),
+    ['an id of a row', list((name, id) => `<li data-id="${id}"><b>${name}</b></li>`)],
+    ['an id in a row', list((name, id) => `<li><b>${name}</b><i data-order-id='${id}'></i></li>`)],
+    ['the only id', (first) => `<main data-order-id="${first + 1}"><h1>Desk</h1></main>`],
+  ];
+  for (const [title, page] of pages) {
+    it(`finds ${title} again by its words, and sends it as a number where it was one`, async () => {
+      const steps = [
+        { line: 'GET /orders', answer: page(8127) },
+        { line: 'POST /orders/8128/pay', sent: { orderId: 8128 } },
+      ];
+      const { sent } = await mappedRun(steps, page(51));
+      assert.deepEqual(sent[1], ['POST /orders/52/pay', '{"orderId":52}']);
+    });
+  }
+
+  it('keeps a number a text where one place takes it so', () => {
+    const steps = sessionOf(
+      { line: 'GET /orders', answer: '<p data-order-id="8128"></p>' },
+      { line: 'POST /pay', sent: { orderId: 8128 } },
+      { line: 'POST /pin', sent: { orderId: '8128' } },
+    );
+    assert.deepEqual(suggestionLines(steps), [
+      'orderId: 0 html [data-order-id] -> 1 body $.orderId',
+      'orderId: 0 html [data-order-id] -> 2 body $.orderId',
+    ]);
   });
 });

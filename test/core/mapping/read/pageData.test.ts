@@ -26,8 +26,9 @@ describe('readPage', () => {
     ['a script that is not JSON', '<script id="a">{ run() }</script>', []],
     ['a tag in a comment that does not end', `<!-- <p data-a='[1]'>`, []],
     ['a text that looks like an attribute', `<p> data-a='[1]'</p>`, []],
+    ['no script by its kind alone', '<script id="a"></script><script>b = 1</script>', ['  = 1']],
     ['a tag that does not end', `<p data-a='[1]'`, []],
-    ['an attribute that is no JSON', `<p data-a="b">`, []],
+    ['attributes of rows', `<p data-a="/b"><p data-a="c" class="d">`, [' data-a = /b', ' data-a = c']],
   ];
   for (const [title, html, expected] of cases) {
     it(`reads ${title}`, () => {

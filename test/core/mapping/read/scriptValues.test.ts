@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { scriptValues } from '../../../../src/core/mapping/read/scriptValues';
 
-/** `around.name value` of each value of a script, a number without quotes, with `*` for each list. */
+/** `around.name value` of each value of a script, a number without quotes. */
 function statedIn(code: string): readonly string[] {
-  return scriptValues(code).map(({ name, value, script: { quote, around, lists } }) =>
-    `${[...around, name].join('.')} ${quote}${value}${quote} ${'*'.repeat(lists)}`.trim(),
+  return scriptValues(code).map(
+    ({ name, value, script }) =>
+      `${[...(script?.around ?? []), name].join('.')} ${script?.quote}${value}${script?.quote}`,
   );
 }
 
@@ -13,7 +14,7 @@ describe('scriptValues', () => {
     ['members of JSON', 'var a = {"b":"c","d":7};', ['a.b "c"', 'a.d 7']],
     ['members without quotes', "window.A = { b: 'c', d: -7 }", ["A.b 'c'", 'A.d -7']],
     ['variables', 'let a="b"; c.d = \'e\'', ['a "b"', "d 'e'"]],
-    ['what is inside of others', 'f({a: {b: [{c: "d"}]}, e: "f"})', ['a.b.c "d" *', 'e "f"']],
+    ['what is inside of others', 'f({a: {b: [{c: "d"}]}, e: "f"})', ['a.b.c "d"', 'e "f"']],
     ['escapes of JSON', String.raw`a = {"b":"c\/d\u003d"}`, ['a.b "c/d="']],
     ['nothing with other escapes', String.raw`a = '\x41'; b = "\x41"`, []],
     ['nothing inside of strings', `a("b: 'c'", "d=7")`, []],
