@@ -11,11 +11,17 @@ const SCHEME = /^([A-Za-z][A-Za-z0-9-]{1,20}) +(\S.*)$/s;
 /** RFC 7617 §2: the name has no colon. */
 const BASIC = /^basic +([\w+/-]+={0,2})$/i;
 
+/** RFC 3986 §3.3: a segment with parameters, `cart;sid=9f3c`. */
+const PARAMETERS = /^[^;=]+(?:;[^;=]+=[^;=]+)+$/;
+
 /** The texts to look for in answers, the whole value first; none for a name with its password. */
 export function candidatesOf(location: SlotLocation, value: string): readonly string[] {
   if (location === 'auth') {
     const proof = SCHEME.exec(value)?.[2] ?? value;
     return /^basic /i.test(value) ? [] : [proof];
+  }
+  if (location === 'path' && PARAMETERS.test(value)) {
+    return value.split(';').flatMap((part) => /=(.+)/.exec(part)?.[1] ?? []);
   }
   const unquoted = location === 'header' ? /^(?:W\/)?"(.*)"$/s.exec(value)?.[1] : undefined;
   const decodedOnce = value.includes('%') ? decoded(value) : value;

@@ -103,7 +103,9 @@ function reportAddress(
     }
   });
   const [, query = ''] = /\?([^#]*)/.exec(whole) ?? [];
-  for (const { name: parameter, value } of formFields(query)) {
+  // A path has parameters as well (RFC 3986 §3.3): `/cart;sid=9f3c`.
+  const ofPath = addressPath(whole).match(/;[^;/]+/g) ?? [];
+  for (const { name: parameter, value } of formFields(`${query}${ofPath.join('').replaceAll(';', '&')}`)) {
     if (reader.wants(value)) {
       const name = namePlace(parameter, resourceOf([...before, ...segments]));
       reader.onValue({ step, whole, value, parameter, ...describe(), isNumber: false, name });

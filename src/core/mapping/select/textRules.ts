@@ -74,6 +74,9 @@ function addressPattern(
   { whole, segment: wanted = -1, parameter }: ResponseValue,
   isWord: (segment: string) => boolean,
 ): string {
+  if (parameter !== undefined && addressPath(whole).includes(`;${parameter}=`)) {
+    return `[^"'\\s]*;${escapeRegex(parameter)}=([^;/?#"'\\s]+)`;
+  }
   if (parameter !== undefined) {
     return `[^"'\\s]*[?&](?:amp;|#38;|#x26;)?${escapeRegex(parameter)}=([^&#"'\\s]+)`;
   }

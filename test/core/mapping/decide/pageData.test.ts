@@ -183,3 +183,15 @@ describe('Auto Mapping of attributes of a page', () => {
     ]);
   });
 });
+
+describe('Auto Mapping of a parameter of a path', () => {
+  it('takes it from a link without the word before it', async () => {
+    const page = (id: string) => `<a href="/cart;jsessionid=${id}?from=shop">Cart</a>`;
+    const steps = [
+      { line: 'GET /shop', answer: page('8A7B6C5D4E3F2A1B') },
+      { line: 'GET /cart;jsessionid=8A7B6C5D4E3F2A1B?from=shop' },
+    ];
+    const { sent } = await mappedRun(steps, page('0C9D8E7F6A5B4C3D'));
+    assert.deepEqual(sent[1], ['GET /cart;jsessionid=0C9D8E7F6A5B4C3D?from=shop']);
+  });
+});
