@@ -189,9 +189,13 @@ function distinction(truth, entries) {
   };
 }
 
-/** True when the producer holds `wanted` in the entry's answer; of what has to be decoded, when that holds it. Parts of a header count as written and as read. */
+/**
+ * True when the producer holds `wanted` in the entry's answer; of what has to be decoded, when that holds it. Parts of a header
+ * count as written and as read, and a number that is read as JSON is written as it is.
+ */
 function yields(entry, { decode, ...place }, wanted) {
-  if (decode === undefined || (decode.as === 'percent' && place.source === 'header')) {
+  const isNumber = decode?.as === 'json' && decode.path === undefined && /^-?\d+$/.test(wanted);
+  if (decode === undefined || isNumber || (decode.as === 'percent' && place.source === 'header')) {
     return holds(entry, place, wanted);
   }
   const inside = textsAt(entry, place).map((text) => carriedText(text, decode.as));

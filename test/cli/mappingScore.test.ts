@@ -329,6 +329,14 @@ describe('Score of suggestions for a recording', () => {
     assert.equal((await scored(session, [link])).recall, 1);
   });
 
+  it('reads a number of a page that is sent as one', async () => {
+    const session = { answers: ['<b>812</b>', {}], sent: [{ step: 1, value: '812' }] };
+    const link = { entry: 0, to: 1, source: 'html', path: 'b', decode: { as: 'json' } };
+    assert.equal((await scored(session, [link])).recall, 1);
+    const other = { ...session, answers: ['<b>813</b>', {}] };
+    assert.equal((await scored(other, [link])).recall, 0);
+  });
+
   it('finds nothing encoded in a page', async () => {
     const session = { answers: ['<p>', {}], sent: [{ step: 1, value: 'u-8' }] };
     const link = { entry: 0, to: 1, path: 'value="(.*?)"', decode: { as: 'base64' } };
