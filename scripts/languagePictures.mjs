@@ -121,6 +121,8 @@ async function takeForm(page) {
 }
 
 async function takeMapping(page, workspace) {
+  // the page needs the room of the problems
+  await page.keyboard.press('Control+J');
   await writeFile(join(workspace, 'recorded.chain.json'), recordedChain());
   await actions.openFile(page, 'recorded.chain.json');
   await actions.lens(page, said('Auto Map')).click();
@@ -133,9 +135,8 @@ async function takeMapping(page, workspace) {
 async function takeRepair(page, workspace) {
   const file = join(workspace, 'repaired.chain.json');
   await writeFile(file, repairedChain());
-  await actions.openFile(page, 'repaired.chain.json');
-  await actions.lens(page, said('Run All')).click();
-  await actions.lens(page, /201 · \d/).waitFor();
+  const panel = await runChain(page, 'repaired.chain.json');
+  await panel.getByRole('button', { name: said('Run All') }).waitFor();
   await actions.closeEditors(page);
   await writeFile(file, brokenChain());
   await actions.openFile(page, 'repaired.chain.json');
