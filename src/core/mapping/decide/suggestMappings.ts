@@ -20,7 +20,7 @@ import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
 import type { Slot } from '../read/slots';
 import type { StableRule } from '../select/stableRule';
-import { asNumber, stableRule } from '../select/stableSelector';
+import { stableRule } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 import { VariableNames } from './variableNames';
 import { indexValues, type OnStep, type ValueIndex } from '../match/valueIndex';
@@ -185,13 +185,18 @@ function suggestionOf(group: readonly Choice[], workshop: Workshop): MappingSugg
   if (text === undefined) {
     return undefined;
   }
-  const isNumber = !responseValue.isNumber && group.some(sendsNumber) && !group.some(sendsText);
-  const typed = isNumber ? asNumber(text, reading) : undefined;
-  const rule = typed ?? text;
+  const decoded = { ...text.rule, decode: { as: 'json' } } as const;
+  const isDecoded =
+    text.rule.decode === undefined &&
+    !responseValue.isNumber &&
+    group.some(sendsNumber) &&
+    !group.some(sendsText) &&
+    reading.valueOf(decoded) === responseValue.value;
+  const rule = isDecoded ? { ...text, rule: decoded } : text;
   const found = { ...rule, isStable: rule.isStable || lists.has(responseValue, slots, reading.json) };
   const consumers = group.map((choice) => {
     const consumer = consumerOf(choice, steps, slots[0]?.step ?? 0);
-    const changes = changesOf(choice, steps[choice.slot.step], typed !== undefined || responseValue.isNumber);
+    const changes = changesOf(choice, steps[choice.slot.step], isDecoded || responseValue.isNumber);
     const isSure = consumer.confidence >= AUTO_APPLY && found.isStable;
     return {
       ...consumer,

@@ -44,7 +44,11 @@ function elementsOf(html: string): readonly Element[] {
   const token = new RegExp(TOKEN);
   let kind: string | undefined;
   let attributes = new Map<string, string>();
-  for (let found = token.exec(html); found !== null; found = token.exec(html)) {
+  for (
+    let found = token.exec(html);
+    found !== null && elements.length < MAX_ELEMENTS;
+    found = token.exec(html)
+  ) {
     const [, comment, opened, closed, name = '', value = ''] = found;
     if (comment !== undefined) {
       token.lastIndex = endOf(html, token.lastIndex, COMMENT_END);
@@ -59,13 +63,10 @@ function elementsOf(html: string): readonly Element[] {
       const end = kind === 'script' ? endOf(html, token.lastIndex, SCRIPT_END) : token.lastIndex;
       const text = html.slice(token.lastIndex, end);
       token.lastIndex = end;
-      if (kind === 'script' || attributes.size > (attributes.has('id') ? 1 : 0)) {
+      if (kind === 'script' || attributes.size > 0) {
         elements.push({ kind, attributes, text });
       }
       kind = undefined;
-      if (elements.length >= MAX_ELEMENTS) {
-        break;
-      }
     }
   }
   return elements;
@@ -102,11 +103,8 @@ function scriptData(element: Element, isAlone: (css: string) => boolean): readon
   if (css !== undefined && /json/i.test(type) && isJsonLike(text)) {
     return [{ css, name: 'script', value: text }];
   }
-  return CODE.test(type) ? scriptValues(text) : [];
+  return scriptValues(text);
 }
-
-/** Others are templates. */
-const CODE = /^$|json|javascript|module/i;
 
 /** JSON, addresses and words in attributes; only an element can be selected whose JSON is to be decoded. */
 function attributeData(

@@ -11,7 +11,6 @@ import type { JsonValue } from '../../json/json';
 import { pageTree, type PageElement } from '../../markup/html';
 import { selectPath } from '../../json/jsonPath';
 import type { Decoding } from '../../model';
-import type { JsonReading } from '../../run/responseView';
 import { compileRegex } from '../../regex';
 import { plainText } from '../../prepare/template';
 import { BudgetExceededError } from '../../workBudget';
@@ -32,7 +31,8 @@ export class ParsedResponse {
   #tree: { readonly page: PageElement | undefined } | undefined;
   #xml: { readonly document: XmlDocument | undefined } | undefined;
 
-  #inner: { readonly text: string; readonly as: Decoding['as']; readonly read: JsonReading } | undefined;
+  #inner:
+    { readonly text: string; readonly as: Decoding['as']; readonly value: JsonValue | undefined } | undefined;
 
   constructor(readonly answer: RecordedAnswer) {}
 
@@ -56,18 +56,16 @@ export class ParsedResponse {
     return this.#xml.document;
   }
 
-  /** The JSON that a text of the answer carries; absent when it carries none. */
+  /**
+   * The JSON that a text of the answer carries; absent when it carries none. Read again when the text differs from the
+   * one before: several rules are tried on one text, which may be large.
+   */
   jsonIn(text: string, as: Decoding['as']): JsonValue | undefined {
-    const reading = this.#read(text, as);
-    return reading.ok ? reading.value : undefined;
-  }
-
-  /** Read again when it differs from the one before: several rules are tried on one text, which may be large. */
-  #read(text: string, as: Decoding['as']): JsonReading {
     if (this.#inner?.text !== text || this.#inner.as !== as) {
-      this.#inner = { text, as, read: decodedJson(text, as) };
+      const reading = decodedJson(text, as);
+      this.#inner = { text, as, value: reading.ok ? reading.value : undefined };
     }
-    return this.#inner.read;
+    return this.#inner.value;
   }
 
   /** Whether the body's JSON contains this string as a value: `"name": "calendar-words"`. */
@@ -135,16 +133,13 @@ export class ParsedResponse {
   }
 
   #decodedValues(text: string, { as, path }: Decoding): readonly string[] {
-    const reading = path === undefined ? decodedWhole(text, as) : this.#read(text, as);
-    if (!reading.ok) {
-      return [];
+    if (path === undefined) {
+      const whole = decodedWhole(text, as);
+      return whole.ok ? [plainText(whole.value)] : [];
     }
-    const selection = path === undefined ? undefined : selectPath(path, reading.value);
-    return selection === undefined
-      ? [plainText(reading.value)]
-      : selection.ok
-        ? selection.values.map(plainText)
-        : [];
+    const json = this.jsonIn(text, as);
+    const selection = json === undefined ? undefined : selectPath(path, json);
+    return selection?.ok === true ? selection.values.map(plainText) : [];
   }
 }
 

@@ -50,12 +50,7 @@ export function scriptValues(code: string): readonly PageValue[] {
 
 /** What a string says; absent where it does not end, or has escapes that JSON does not know. */
 function stringIn(written: string): string | undefined {
-  if (!/^(["']).*\1$/.test(written)) {
-    return undefined;
-  }
-  if (!written.includes('\\')) {
-    return written.slice(1, -1);
-  }
-  const json = written.startsWith('"') ? decodedJson(written, 'json') : undefined;
-  return json?.ok === true && typeof json.value === 'string' ? json.value : undefined;
+  const plain = /^(["'])([^\\]*)\1$/.exec(written)?.[2];
+  const json = plain === undefined ? decodedJson(written, 'json') : undefined;
+  return json?.ok === true && typeof json.value === 'string' ? json.value : plain;
 }

@@ -1,17 +1,16 @@
 /** Rules for a value that a script of a page states under a name: `"nonce":"([^"]+)"`. */
-import type { JsonValue } from '../../json/json';
+import type { ExtractionRule } from '../../extraction/extractionRules';
 import { innerValues } from '../read/embeddedValues';
 import type { ParsedResponse } from '../read/parsedResponse';
-import type { ResponseValue } from '../read/responseValue';
+import type { InnerPlace, ResponseValue } from '../read/responseValue';
 import type { ScriptPlace } from '../read/scriptValues';
 import type { StableRule } from './stableRule';
 import { escapeRegex, isMixed, textRules } from './textRules';
 
-/** Paths to a member of JSON, best first. */
-export type PathRules = (
-  steps: readonly (string | number)[],
-  value: string,
-  read: () => JsonValue | undefined,
+/** Rules for a value inside of the text that a rule takes. */
+export type RulesInside = (
+  rule: ExtractionRule,
+  carried: { readonly whole: string; readonly inner: InnerPlace },
 ) => readonly StableRule[];
 
 /**
@@ -22,7 +21,7 @@ export function scriptRules(
   script: ScriptPlace,
   responseValue: ResponseValue,
   reading: ParsedResponse,
-  pathRules: PathRules,
+  rulesInside: RulesInside,
 ): readonly StableRule[] {
   const { quote, around } = script;
   const { value } = responseValue;
@@ -40,7 +39,7 @@ export function scriptRules(
   }
   const [outer] = around;
   const owned = outer === undefined ? [] : rulesOf(`(?s)\\b${escapeRegex(outer)}["']?\\s*[:=].*?${pattern}`);
-  return [...jsonRules(script, responseValue, reading, pathRules), ...owned, ...rulesOf(pattern)];
+  return [...jsonRules(script, responseValue, reading, rulesInside), ...owned, ...rulesOf(pattern)];
 }
 
 /** What is before a value in a script, with whatever spaces. */
@@ -51,28 +50,16 @@ export function nameInScript({ before }: ScriptPlace): string {
 
 /** Rules for a member of the JSON that a script assigns: `var orders = [{"id":5}];`. */
 function jsonRules(
-  { before, around: [outer] }: ScriptPlace,
+  { before, around: [outer = ''] }: ScriptPlace,
   { value }: ResponseValue,
   reading: ParsedResponse,
-  pathRules: PathRules,
+  rulesInside: RulesInside,
 ): readonly StableRule[] {
-  return (outer === undefined ? [] : JSON_ENDS).flatMap((json) => {
-    const regex = `\\b${escapeRegex(outer ?? '')}\\s*=\\s*${json}`;
-    const rule = { from: 'body', select: { kind: 'regex', regex }, all: false, optional: false } as const;
-    const text = reading.valueOf(rule) ?? '';
-    const [found, ...others] = innerValues(text, 'json').filter(
-      (member) => member.value === value && before.includes(String(member.inner.steps.at(-1))),
-    );
-    return found === undefined || others.length > 0
-      ? []
-      : pathRules(found.inner.steps, value, () => reading.jsonIn(text, 'json')).flatMap(
-          ({ rule: { select }, isStable }) =>
-            select?.kind === 'path'
-              ? [{ rule: { ...rule, decode: { as: 'json', path: select.path } }, isStable }]
-              : [],
-        );
-  });
+  const regex = `(?s)\\b${escapeRegex(outer)}\\s*=\\s*([{[].*?[\\]}])\\s*(?:;|</script)`;
+  const rule = { from: 'body', select: { kind: 'regex', regex }, all: false, optional: false } as const;
+  const whole = reading.valueOf(rule) ?? '';
+  const [found, ...others] = innerValues(whole, 'json').filter(
+    ({ inner: { steps }, ...member }) => member.value === value && before.includes(String(steps.at(-1))),
+  );
+  return found === undefined || others.length > 0 ? [] : rulesInside(rule, { whole, inner: found.inner });
 }
-
-/** Where JSON ends in a script: with its statement, its line, or the script. */
-const JSON_ENDS = ['([{[].*?[\\]}])\\s*;', '([{[].*[\\]}])', '(?s:([{[].*?[\\]}])\\s*(?:;|</script))'];

@@ -40,14 +40,6 @@ export interface RuleGrounds {
   readonly row?: RowGrounds;
 }
 
-/** The rule that takes a text as the number that it says; absent where it says none. */
-export function asNumber({ rule, ...rest }: StableRule, reading: ParsedResponse): StableRule | undefined {
-  const text = reading.valueOf(rule);
-  const typed: ExtractionRule = { ...rule, decode: { as: 'json' } };
-  const isNumber = rule.decode === undefined && /^\d+$/.test(text ?? '') && reading.valueOf(typed) === text;
-  return isNumber ? { rule: typed, ...rest } : undefined;
-}
-
 /** Nothing is known of the row. */
 const ANY_ROW: RowGrounds = { isShown: () => false, mayCount: false };
 
@@ -89,13 +81,25 @@ function rulesFor(
 /** The rules for the text that carries the value, each with the ways into it. */
 function innerRules(
   responseValue: ResponseValue,
-  { as, steps }: InnerPlace,
+  inner: InnerPlace,
   reading: ParsedResponse,
 ): readonly StableRule[] {
-  const { value, whole } = responseValue;
+  const { whole } = responseValue;
   const outer = outerRules({ ...responseValue, value: whole }, reading, ANY_ROW);
-  const ways =
-    outer.length === 0 || steps.length === 0 ? [] : pathRules(steps, value, () => reading.jsonIn(whole, as));
+  return outer.length === 0 ? [] : rulesInside(outer, { ...responseValue, inner }, reading);
+}
+
+/** Rules for a text, each with the ways to a value inside of it. */
+function rulesInside(
+  outer: readonly StableRule[],
+  {
+    value,
+    whole,
+    inner: { as, steps },
+  }: Pick<ResponseValue, 'value' | 'whole'> & { readonly inner: InnerPlace },
+  reading: ParsedResponse,
+): readonly StableRule[] {
+  const ways = steps.length === 0 ? [] : pathRules(steps, value, () => reading.jsonIn(whole, as));
   const into = ways.flatMap(({ rule: { select }, isStable }) =>
     select?.kind === 'path' ? [{ decode: { as, path: select.path }, isStable }] : [],
   );
@@ -282,7 +286,9 @@ function fieldRules(
 ): readonly StableRule[] {
   const { css, attribute, script } = place;
   if (script !== undefined) {
-    return scriptRules(script, responseValue, reading, pathRules);
+    return scriptRules(script, responseValue, reading, (rule, carried) =>
+      rulesInside([{ rule, isStable: true }], { ...responseValue, ...carried }, reading),
+    );
   }
   const rule: ExtractionRule = {
     from: 'body',

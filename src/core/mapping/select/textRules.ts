@@ -74,11 +74,11 @@ function addressPattern(
   { whole, segment: wanted = -1, parameter }: ResponseValue,
   isWord: (segment: string) => boolean,
 ): string {
-  if (parameter !== undefined && addressPath(whole).includes(`;${parameter}=`)) {
-    return `[^"'\\s]*;${escapeRegex(parameter)}=([^;/?#"'\\s]+)`;
-  }
   if (parameter !== undefined) {
-    return `[^"'\\s]*[?&](?:amp;|#38;|#x26;)?${escapeRegex(parameter)}=([^&#"'\\s]+)`;
+    const [mark, ends] = addressPath(whole).includes(`;${parameter}=`)
+      ? [';', ';/?']
+      : ['[?&](?:amp;|#38;|#x26;)?', '&'];
+    return `[^"'\\s]*${mark}${escapeRegex(parameter)}=([^${ends}#"'\\s]+)`;
   }
   const segments = segmentsOf(addressPath(whole));
   const host = /^https?:/.test(whole) ? `https?://[^/"]+` : '';
