@@ -189,8 +189,8 @@ function suggestionOf(group: readonly Choice[], workshop: Workshop): MappingSugg
   const isDecoded =
     text.rule.decode === undefined &&
     !responseValue.isNumber &&
-    group.some(sendsNumber) &&
-    !group.some(sendsText) &&
+    group.some((choice) => sends(choice, 'number')) &&
+    !group.some((choice) => sends(choice, 'text')) &&
     reading.valueOf(decoded) === responseValue.value;
   const rule = isDecoded ? { ...text, rule: decoded } : text;
   const found = { ...rule, isStable: rule.isStable || lists.has(responseValue, slots, reading.json) };
@@ -278,23 +278,14 @@ function consumerOf(
 /** What would not be sent as it was; each is a reason to let a person decide. */
 function changesOf(choice: Choice, step: RecordedStep | undefined, isNumber: boolean): readonly Evidence[] {
   return [
-    ...((isNumber ? sendsText(choice) : sendsNumber(choice)) ? [RETYPED] : []),
+    ...(sends(choice, isNumber ? 'text' : 'number') ? [RETYPED] : []),
     ...(step === undefined || isWrittenAlike(choice, step) ? [] : [RESPELLED]),
   ];
 }
 
-/** Whether a member of JSON is a number; one from a page or an address is text, and would be sent as one. */
-function sendsNumber({ slot, value }: Choice): boolean {
-  return isMember(slot, value) && slot.isNumber;
-}
-
-function sendsText({ slot, value }: Choice): boolean {
-  return isMember(slot, value) && !slot.isNumber;
-}
-
-/** Whether a value is all of a member of JSON. */
-function isMember(slot: Slot, value: string): boolean {
-  return slot.steps !== undefined && slot.value === value;
+/** Whether a value is all of a member of JSON of a type. Only JSON has numbers: a page and an address have texts. */
+function sends({ slot, value }: Choice, type: 'number' | 'text'): boolean {
+  return slot.steps !== undefined && slot.value === value && slot.isNumber === (type === 'number');
 }
 
 /** Whether an address with a reference is written as it was: `a%2Fb` and `a%2fb` say the same and are not. */

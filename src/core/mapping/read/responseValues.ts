@@ -10,7 +10,7 @@ import { stepResource, withoutCallNumber } from './stepResource';
 import { decoded } from './urlValue';
 import { isAddressPart, type ResponsePlace, type ResponseValueReader } from './responseValue';
 import { readMembers, scanText } from './jsonValues';
-import { readBody, readJson } from './readJson';
+import { readBody } from './readJson';
 import { readPage } from './pageData';
 import { memberName, namePlace, ownerOf, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
@@ -92,9 +92,8 @@ function readCarried(
   };
   const owner = place.attribute === undefined ? [] : ownerOf([place.name]);
   const around = owner.length === 0 ? resource : owner;
-  const json = scanText(text, around, { step, reader: inside }) ? undefined : readJson(text);
-  if (json !== undefined) {
-    readMembers(json, { step, reader: inside, resource: around, steps: [], lists: 0 });
+  if (!scanText(text, around, { step, reader: inside })) {
+    reportParts(text, target, () => textOf(place, namePlace(place.name, around)));
   }
 }
 

@@ -21,7 +21,7 @@ export function candidatesOf(location: SlotLocation, value: string): readonly st
     return /^basic /i.test(value) ? [] : [proof];
   }
   if (location === 'path' && PARAMETERS.test(value)) {
-    return value.split(';').flatMap((part) => /=(.+)/.exec(part)?.[1] ?? []);
+    return value.match(/(?<==)[^;=]+/g) ?? [];
   }
   const unquoted = location === 'header' ? /^(?:W\/)?"(.*)"$/s.exec(value)?.[1] : undefined;
   const decodedOnce = value.includes('%') ? decoded(value) : value;

@@ -14,8 +14,8 @@ export type RulesInside = (
 ) => readonly StableRule[];
 
 /**
- * Rules for a value of a script: by its name alone; where several are called so, as a member of the JSON that it is in,
- * or after the name of what it is in. A number, and a text that has escapes or may have some next time, is decoded.
+ * Rules for a value of a script: by its name alone, and where several are called so as a member of the JSON that it is
+ * in. A number, and a text that has escapes or may have some next time, is decoded.
  */
 export function scriptRules(
   script: ScriptPlace,
@@ -23,7 +23,7 @@ export function scriptRules(
   reading: ParsedResponse,
   rulesInside: RulesInside,
 ): readonly StableRule[] {
-  const { quote, around } = script;
+  const { quote } = script;
   const { value } = responseValue;
   const isWritten = quote === '"' && !isMixed(value) && reading.answer.text.includes(`"${value}"`);
   const isPlain = quote === "'" || isWritten;
@@ -37,9 +37,7 @@ export function scriptRules(
   if (reading.valuesOf({ ...source, select, all: false, optional: false }).length === 1) {
     return rulesOf(pattern);
   }
-  const [outer] = around;
-  const owned = outer === undefined ? [] : rulesOf(`(?s)\\b${escapeRegex(outer)}["']?\\s*[:=].*?${pattern}`);
-  return [...jsonRules(script, responseValue, reading, rulesInside), ...owned, ...rulesOf(pattern)];
+  return [...jsonRules(script, responseValue, reading, rulesInside), ...rulesOf(pattern)];
 }
 
 /** What is before a value in a script, with whatever spaces. */

@@ -265,8 +265,7 @@ function pageRules(
     return textRules({ from: 'body' }, `${select}[\\s\\S]*?${option}`, responseValue, reading);
   }
   const { script } = place;
-  const before =
-    script === undefined ? `${place.attribute}=${quote}` : nameInScript(script) + escapeRegex(script.quote);
+  const before = script === undefined ? `${place.attribute}=${quote}` : nameInScript(script) + script.quote;
   const isLink = isAddressPart(responseValue);
   const rules = isLink
     ? addressRules({ from: 'body' }, before, responseValue, reading)

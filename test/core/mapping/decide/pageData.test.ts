@@ -91,14 +91,6 @@ describe('Auto Mapping of what scripts of a page state', () => {
         String.raw`(?s)\bSTATE\s*=\s*([{[].*?[\]}])\s*(?:;|</script) json $.props.orders[?@.title == 'Lamp'].id`,
       ],
     ],
-    [
-      'a name that several have, after the name of what it is in',
-      (id, token) => `<script>a = {csrf: '0', orderId: 1}; b = {csrf: '${token}', orderId: ${id}};</script>`,
-      [
-        String.raw`(?s)\bb["']?\s*[:=].*?\bcsrf:\s*'([^']+)'`,
-        String.raw`(?s)\bb["']?\s*[:=].*?\borderId:\s*(-?\d+) json`,
-      ],
-    ],
   ];
   for (const [title, page, rules] of scripts) {
     const steps = [
