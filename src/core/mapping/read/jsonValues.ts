@@ -2,6 +2,7 @@
 import { isArray, isNumber, isObject, type JsonValue } from '../../json/json';
 import { memberName } from '../../language/placeName';
 import { plainText } from '../../prepare/template';
+import type { ResponseValue } from './responseValue';
 import { scanMembers } from './scanMembers';
 import {
   mayBytesHaveParts,
@@ -19,10 +20,20 @@ interface MemberWalk extends ReportTarget {
   steps: (string | number)[];
   /** Lists that it is in. */
   lists: number;
+  /** Of JSON in a text: that text. */
+  readonly within?: CarryingText | undefined;
 }
 
+/** A text of an answer that is JSON, and its place. */
+export type CarryingText = Pick<ResponseValue, 'place' | 'whole'>;
+
 /** Reports the values of a JSON text without building it; tells whether that could be done. */
-export function scanText(text: string, resource: readonly string[], target: ReportTarget): boolean {
+export function scanText(
+  text: string,
+  resource: readonly string[],
+  target: ReportTarget,
+  within?: CarryingText,
+): boolean {
   const { sieve } = target.reader;
   const members =
     sieve === undefined
@@ -32,7 +43,7 @@ export function scanText(text: string, resource: readonly string[], target: Repo
           mayWantText: (bytes, start, end) =>
             sieve.mayWantText(bytes, start, end) || mayBytesHaveParts(bytes, start, end),
         });
-  const walk: MemberWalk = { ...target, resource, steps: [], lists: 0 };
+  const walk: MemberWalk = { ...target, resource, steps: [], lists: 0, within };
   for (const { value, steps, lists } of members ?? []) {
     walk.steps = steps;
     walk.lists = lists;
@@ -73,14 +84,19 @@ function reportMember(value: JsonValue, walk: MemberWalk): void {
   if (reader.wants(text)) {
     reader.onValue({ step, whole: text, value: text, ...describeMember(value, walk) });
   }
-  if (typeof value === 'string' && mayHaveParts(text)) {
+  if (typeof value === 'string' && walk.within === undefined && mayHaveParts(text)) {
     reportParts(text, walk, () => describeMember(value, walk));
   }
 }
 
-function describeMember(value: JsonValue, { steps, resource, lists }: MemberWalk): Described {
+function describeMember(
+  value: JsonValue,
+  { steps: at, resource, lists, within }: MemberWalk,
+): Described & Partial<ResponseValue> {
+  const steps = [...at];
+  const place = { source: 'body', steps } as const;
   return {
-    place: { source: 'body', steps: [...steps] },
+    ...(within === undefined ? { place } : { ...within, inner: { as: 'json', steps } }),
     name: memberName(steps, resource),
     isNumber: typeof value !== 'string',
     lists,

@@ -8,7 +8,7 @@
 import { setCookieIn } from '../../run/cookieLines';
 import { stepResource, withoutCallNumber } from './stepResource';
 import { decoded } from './urlValue';
-import { isAddressPart, type ResponsePlace, type ResponseValueReader } from './responseValue';
+import type { ResponsePlace, ResponseValueReader } from './responseValue';
 import { readMembers, scanText } from './jsonValues';
 import { readBody } from './readJson';
 import { readPage } from './pageData';
@@ -79,21 +79,12 @@ function readCarried(
   resource: readonly string[],
   target: ReportTarget,
 ): void {
-  const { step, reader } = target;
-  reportPart(text, text, target, () => textOf(place, namePlace(place.name, resource)));
-  const inside: ResponseValueReader = {
-    ...reader,
-    onValue: (member) => {
-      if (member.place.source === 'body' && member.inner === undefined && !isAddressPart(member)) {
-        const inner = { as: 'json', steps: member.place.steps } as const;
-        reader.onValue({ ...member, whole: text, place, inner });
-      }
-    },
-  };
   const owner = place.attribute === undefined ? [] : ownerOf([place.name]);
   const around = owner.length === 0 ? resource : owner;
-  if (!scanText(text, around, { step, reader: inside })) {
-    reportParts(text, target, () => textOf(place, namePlace(place.name, around)));
+  const describe = (): Described => textOf(place, namePlace(place.name, around));
+  reportPart(text, text, target, describe);
+  if (!scanText(text, around, target, { place, whole: text })) {
+    reportParts(text, target, describe);
   }
 }
 
