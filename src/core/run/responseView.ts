@@ -10,6 +10,7 @@ import { headerValues } from '../headers';
 import { parseJson, type JsonValue } from '../json/json';
 import { surveyJson } from '../json/jsonSurvey';
 import { JsonSyntaxError, JsonTooDeepError, MAX_JSON_DEPTH } from '../json/jsonSyntax';
+import { jsonTextOf } from '../json/jsonText';
 import type { HttpResponse } from '../model';
 
 /** A response and its readings. */
@@ -26,7 +27,7 @@ export interface ResponseView {
   readonly text: string;
   /** The body holds bytes that are not valid in its encoding. */
   readonly malformed: boolean;
-  /** The body as JSON; that of an event stream is its list of events. */
+  /** The body as JSON; that of an event stream is its list of events, that of lines of JSON the list of them. */
   readonly json: JsonReading;
   /** What a reader of the body should know; whole sentences. */
   readonly notes: readonly string[];
@@ -185,7 +186,7 @@ function readAsJson(text: string, mediaType: string): JsonReading {
     return { ok: false, reason: 'is empty' };
   }
   try {
-    return { ok: true, value: parseJson(text) };
+    return { ok: true, value: parseJson(jsonTextOf(text, mediaType)) };
   } catch (error) {
     if (error instanceof JsonTooDeepError) {
       return { ok: false, reason: `is ${error.message} and can only be read as text` };

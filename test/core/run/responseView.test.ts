@@ -51,6 +51,34 @@ describe('viewResponse', () => {
     });
   }
 
+  const guarded = [")]}'\n", ")]}',\n", 'while(1);', 'for(;;);', 'for (;;);\n'];
+  for (const guard of guarded) {
+    it(`reads JSON after ${JSON.stringify(guard)} and keeps the text`, () => {
+      const { json, text } = view(`${guard}{"id":7}`, type('application/json'));
+      assert.deepEqual([json, text], [{ ok: true, value: { id: 7 } }, `${guard}{"id":7}`]);
+    });
+  }
+
+  it('does not take a script for guarded JSON', () => {
+    assert.equal(view('while(1);go({"id":7})', type('text/javascript')).json.ok, false);
+  });
+
+  const lines: [title: string, body: string, value: unknown][] = [
+    ['reads lines of JSON as a list', '{"id":1}\n{"id":2}\n', [{ id: 1 }, { id: 2 }]],
+    ['reads lines that end as in Windows, and empty ones', '1\r\n"a"\r\n\r\n[]\r\n', [1, 'a', []]],
+    ['reads one line of JSON as a list', '{"id":1}', [{ id: 1 }]],
+    ['reads formatted JSON in lines', '{\n "a": [\n1,\n2\n]\n}\n{}', [{ a: [1, 2] }, {}]],
+  ];
+  for (const [title, body, value] of lines) {
+    it(title, () => {
+      assert.deepEqual(view(body, type('application/x-ndjson')).json, { ok: true, value });
+    });
+  }
+
+  it('does not read lines of which one is not JSON', () => {
+    assert.equal(view('{"id":1}\noops', type('application/jsonl')).json.ok, false);
+  });
+
   const streams: [title: string, body: string, value: unknown][] = [
     ['reads an event stream as its events', 'data: 1\n\n', { events: [{ event: 'message', data: 1 }] }],
     ['reads an event stream without events', ': nothing\n\n', { events: [] }],

@@ -7,7 +7,7 @@
 import { isArray, isObject, stringifyJson, type JsonObject, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import type { RecordedStep } from '../read/recordedSession';
-import { readJson } from '../read/readJson';
+import { readBody, readJson } from '../read/readJson';
 import { valueBits } from '../read/valueEntropy';
 
 /** An object in an answer, and the bodies that repeat it. */
@@ -37,7 +37,7 @@ export function objectCopies(steps: readonly RecordedStep[]): readonly ObjectCop
   const sizes = new Set([...sent.values()].map(({ members }) => members.length));
   const copies = new Map<string, ObjectCopy>();
   steps.forEach(({ entry, response }, index) => {
-    const json = response === undefined || response.status >= 400 ? undefined : readJson(response.text);
+    const json = response === undefined || response.status >= 400 ? undefined : readBody(response);
     for (const { object, steps: at } of json === undefined ? [] : objectsOf(json)) {
       const text = sizes.has(Object.keys(object).length) ? canonical(object) : '';
       const use = sent.get(text);

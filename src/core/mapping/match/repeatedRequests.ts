@@ -8,7 +8,7 @@ import { memberPath } from '../../language/memberPath';
 import { nameWords } from '../../language/nameWords';
 import { plainText } from '../../prepare/template';
 import { parsedUrl } from '../../prepare/url';
-import { readJson } from '../read/readJson';
+import { readBody, readJson } from '../read/readJson';
 import type { RecordedStep } from '../read/recordedSession';
 import { formFields, segmentsOf } from '../read/urlValue';
 import { valueBits } from '../read/valueEntropy';
@@ -218,7 +218,7 @@ interface FoundList {
 function listsIn(steps: readonly RecordedStep[], sent: ReadonlySet<string>): ReadonlyMap<string, FoundList> {
   const lists = new Map<string, FoundList>();
   steps.forEach(({ entry, response }, index) => {
-    const json = response === undefined || response.status >= 400 ? undefined : readJson(response.text);
+    const json = response === undefined || response.status >= 400 ? undefined : readBody(response);
     walkLists(json ?? null, [], (items, at) => {
       for (const { member, values, areNumbers } of columnsOf(items, sent)) {
         const key = keyOf(values);

@@ -9,7 +9,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import type { RecordedStep } from '../read/recordedSession';
 import { nameLikeness } from './nameSimilarity';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
-import { readJson } from '../read/readJson';
+import { readBody } from '../read/readJson';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 
@@ -35,7 +35,7 @@ export function sameRecords(steps: readonly RecordedStep[]): IsSameRecord {
     if (!parsed.has(step)) {
       const { response } = steps[step] ?? {};
       const isSuccess = response !== undefined && response.status < 400;
-      parsed.set(step, isSuccess ? readJson(response.text) : undefined);
+      parsed.set(step, isSuccess ? readBody(response) : undefined);
       const [oldest] = parsed.keys();
       if (parsed.size > MAX_PARSED && oldest !== undefined) {
         parsed.delete(oldest);

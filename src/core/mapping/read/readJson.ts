@@ -1,12 +1,15 @@
 /** Texts that are JSON, as bodies and values are. */
 import { EVENT_STREAM } from '../../eventStream';
 import { parseJson, type JsonValue } from '../../json/json';
+import { jsonTextOf } from '../../json/jsonText';
 import { bodyValue } from '../../language/bodyJson';
 import type { RecordedText } from './recordedSession';
 
-/** What paths select from in a body: JSON, or the events of a stream. */
+/** What paths select from in a body: JSON, its lines, or the events of a stream. */
 export function readBody({ text, mediaType }: RecordedText): JsonValue | undefined {
-  return mediaType === EVENT_STREAM ? bodyValue({ content: text, mediaType }) : readJson(text);
+  return mediaType === EVENT_STREAM
+    ? bodyValue({ content: text, mediaType })
+    : readJson(jsonTextOf(text, mediaType));
 }
 
 /** The value of a JSON text; absent when it is none, or none that can be walked. */

@@ -12,6 +12,7 @@ import type { ResponsePlace, ResponseValueReader } from './responseValue';
 import { readMembers, scanText } from './jsonValues';
 import { readBody } from './readJson';
 import { readPage } from './pageData';
+import { jsonTextOf } from '../../json/jsonText';
 import { memberName, namePlace, ownerOf, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import {
@@ -38,7 +39,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   const target: ReportTarget = { step: index, reader };
   readHeaders(response, step.url, target);
   const isMarkup = /html|xml/.test(response.mediaType);
-  if (!isMarkup && scanText(response.text, resource, target)) {
+  if (!isMarkup && scanText(jsonTextOf(response.text, response.mediaType), resource, target)) {
     return;
   }
   const json = isMarkup ? undefined : readBody(response);

@@ -490,7 +490,7 @@ describe('suggestMappings', () => {
       [
         { line: 'POST /notes', sent: { text: 'Well' }, answer: { id: '0b1c7f9e-51d4-4f0c' } },
         { line: 'GET /notes', answer: { docs: [{ docId: '0b1c7f9e-51d4-4f0c' }, { docId: 'e77a-01' }] } },
-        { line: 'POST /bulk', sent: { docs: [{ docId: '0b1c7f9e-51d4-4f0c' }] } },
+        { line: 'POST /items', sent: { docs: [{ docId: '0b1c7f9e-51d4-4f0c' }] } },
       ],
       ['noteId: 0 body $.id -> 2 body $.docs[0].docId'],
     ],
@@ -631,6 +631,26 @@ describe('suggestMappings', () => {
         { line: 'POST /admin/tags', sent: `token=${TOKEN}&name=wood` },
       ],
       ['token: 0 body regex -> 1 body token'],
+    ],
+    [
+      'a member of JSON that a guard precedes',
+      [
+        { line: 'POST /changes', answer: `)]}'\n{"_number":4247}`, answerType: 'application/json' },
+        { line: 'GET /changes/4247/detail' },
+      ],
+      ['changeNumber: 0 body $._number -> 1 path 1'],
+    ],
+    [
+      'a member of a line of JSON',
+      [
+        {
+          line: 'POST /items',
+          answer: '{"id":"it_5f6a7b8c"}\n{"id":"it_9d0e1f2a"}\n',
+          answerType: 'application/x-ndjson',
+        },
+        { line: 'GET /items/it_9d0e1f2a' },
+      ],
+      ['itemId: 0 body $[1].id -> 1 path 1'],
     ],
     [
       'an id in the list of its own kind, not in a list inside of another one',
