@@ -199,7 +199,8 @@ function readAsJson(text: string, mediaType: string): JsonReading {
   }
 }
 
-function isJsonType(mediaType: string): boolean {
+/** Whether a media type names JSON. */
+export function isJsonType(mediaType: string): boolean {
   return /[/+]json$/.test(mediaType);
 }
 

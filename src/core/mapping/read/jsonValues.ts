@@ -1,6 +1,6 @@
 /** The values of a JSON body, and the parts of its texts. */
 import { isArray, isNumber, isObject, type JsonValue } from '../../json/json';
-import { memberName } from '../../language/placeName';
+import { memberName, namePlace } from '../../language/placeName';
 import { plainText } from '../../prepare/template';
 import type { ResponseValue } from './responseValue';
 import { scanMembers } from './scanMembers';
@@ -97,7 +97,8 @@ function describeMember(
   const place = { source: 'body', steps } as const;
   return {
     ...(within === undefined ? { place } : { ...within, inner: { as: 'json', steps } }),
-    name: memberName(steps, resource),
+    // A body that is one value is called as what was asked for, like a plain text.
+    name: steps.length === 0 ? namePlace(resource.join(' '), []) : memberName(steps, resource),
     isNumber: typeof value !== 'string',
     lists,
   };

@@ -3,11 +3,13 @@ import { EVENT_STREAM } from '../../eventStream';
 import { parseJson, type JsonValue } from '../../json/json';
 import { jsonTextOf } from '../../json/jsonText';
 import { bodyValue } from '../../language/bodyJson';
+import { isJsonType } from '../../run/responseView';
 import type { RecordedText } from './recordedSession';
 
 /** What paths select from in a body: JSON, its lines, or the events of a stream. */
 export function readBody({ text, mediaType }: RecordedText): JsonValue | undefined {
-  return mediaType === EVENT_STREAM
+  // A text or number alone is JSON only where the response says so.
+  return mediaType === EVENT_STREAM || isJsonType(mediaType)
     ? bodyValue({ content: text, mediaType })
     : readJson(jsonTextOf(text, mediaType));
 }

@@ -653,6 +653,19 @@ describe('suggestMappings', () => {
       ['itemId: 0 body $[1].id -> 1 path 1'],
     ],
     [
+      'a text that is all of a JSON body',
+      [
+        { line: 'POST /sessions', answer: `"${TOKEN}"`, answerType: 'application/json' },
+        { line: `GET /me?session=${TOKEN}` },
+      ],
+      ['session: 0 body $ -> 1 query session'],
+    ],
+    [
+      'a number that is all of a JSON body',
+      [{ line: 'POST /orders', sent: { item: 'Lamp' }, answer: 81273 }, { line: 'GET /orders/81273' }],
+      ['order: 0 body $ -> 1 path 1'],
+    ],
+    [
       'an id in the list of its own kind, not in a list inside of another one',
       [
         { line: 'GET /users', answer: [{ name: 'Ada', posts: [{ id: 9, title: 'Mosses' }] }] },
