@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
+import { extractNow } from '../../../../src/core/run/extract';
+import { viewResponse } from '../../../../src/core/run/responseView';
+import { sessionOf } from '../session';
+
+describe('suggested rules for bodies of JSON', () => {
+  const bodies: [title: string, answer: string, answerType: string, value: string][] = [
+    ['after a guard', `)]}'\n{"id":"it_9d0e1f2a"}`, 'application/json', 'it_9d0e1f2a'],
+    ['in lines', '{"id":"it_5f6a7b8c"}\n{"id":"it_9d0e1f2a"}\n', 'application/jsonl', 'it_9d0e1f2a'],
+    ['that are one text', '"it_9d0e1f2a"', 'application/json', 'it_9d0e1f2a'],
+  ];
+  for (const [title, answer, answerType, value] of bodies) {
+    it(`take the value in a run from bodies ${title}`, () => {
+      const session = sessionOf({ line: 'POST /items', answer, answerType }, { line: `GET /items/${value}` });
+      const view = viewResponse(
+        {
+          status: 200,
+          statusText: 'OK',
+          httpVersion: '1.1',
+          headers: [{ name: 'Content-Type', value: answerType }],
+          body: new TextEncoder().encode(answer),
+          wireSize: answer.length,
+        },
+        'http://api.test/items',
+      );
+      const outcomes = suggestMappings(session).map(({ producer: { rule } }) =>
+        extractNow({ variable: 'v', ...rule }, view, { effort: 'quick' }),
+      );
+      assert.deepEqual(outcomes, [{ kind: 'found', value }]);
+    });
+  }
+});
