@@ -34,8 +34,9 @@ interface Element {
   readonly text: string;
 }
 
-/** A comment, the beginning of a tag or its end, an attribute in quotes. */
-const TOKEN = /<(!--)|<([a-z][\w-]*)|(>)|\s([a-z][\w:.-]*)\s*=\s*("[^"]*"|'[^']*')/gi;
+/** A comment, the beginning of a tag or its end, an attribute in quotes that scripts read or that selects an element. */
+const TOKEN =
+  /<(!--)|<([a-z][\w-]*)|(>)|\s(id|type|props|formaction|(?:data|hx|x)-[\w:.-]*)\s*=\s*("[^"]*"|'[^']*')/gi;
 const COMMENT_END = /-->/g;
 const SCRIPT_END = /<\/script/gi;
 
@@ -56,7 +57,7 @@ function elementsOf(html: string): readonly Element[] {
       kind = opened.toLowerCase();
       attributes = new Map();
     } else if (closed === undefined) {
-      if (kind !== undefined && (kind === 'script' || READ.test(name))) {
+      if (kind !== undefined) {
         attributes.set(name.toLowerCase(), unescapeMarkup(value.slice(1, -1)).trim());
       }
     } else if (kind !== undefined) {
@@ -77,9 +78,6 @@ function endOf(html: string, from: number, end: RegExp): number {
   end.lastIndex = from;
   return end.exec(html)?.index ?? html.length;
 }
-
-/** Attributes that scripts read. */
-const READ = /^(?:id|props|formaction|(?:data|hx|x)-.*)$/i;
 
 function isJsonLike(text: string): boolean {
   return /^[[{]/.test(text);
@@ -113,7 +111,7 @@ function attributeData(
 ): readonly PageValue[] {
   return [...attributes].flatMap(([attribute, value]) => {
     const css = [`[${attribute}]`, kind + idSelector(attributes)].find(isAlone) ?? '';
-    return attribute === 'id' || (css === '' && isJsonLike(value))
+    return /^(?:id|type)$/.test(attribute) || (css === '' && isJsonLike(value))
       ? []
       : [{ css, attribute, name: attribute.replace(/^data-/, ''), value }];
   });
