@@ -176,12 +176,16 @@ function fieldsOf({ fields, mediaType, text }: RecordedRequestBody): readonly He
   }
 }
 
+const PAGE_SIZE = /^(?:limit|perpage|pagesize|maxresults|pagelimit)$/;
+
 /** The slots of a field; of JSON in it each member has one: `filter={"where":{"ownerId":5}}`. */
 function fieldSlots(
   field: Pick<SlotFacts, 'step' | 'location' | 'value'> & { readonly key: string },
   resource: readonly string[],
 ): readonly Slot[] {
-  const whole = slotOf({ ...field, name: nameField(field.key, resource) });
+  const named = slotOf({ ...field, name: nameField(field.key, resource) });
+  // How many a program asks for at a time is a choice of its own, whatever answers say of numbers.
+  const whole = PAGE_SIZE.test(nameWords(field.key).join('')) ? { ...named, candidates: [] } : named;
   const json = whole.candidates.length === 0 ? undefined : readJson(field.value);
   if (json === undefined) {
     return field.location === 'query' ? withParts(whole, fieldParts(field.value), resource) : [whole];

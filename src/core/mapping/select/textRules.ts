@@ -77,7 +77,7 @@ function addressPattern(
   if (parameter !== undefined) {
     const [mark, ends] = addressPath(whole).includes(`;${parameter}=`)
       ? [';', ';/?']
-      : ['[?&](?:amp;|#38;|#x26;)?', '&'];
+      : ['[?&](?:amp;|#0*38;|#x0*26;)?', '&'];
     return `[^"'\\s]*${mark}${escapeRegex(parameter)}=([^${ends}#"'\\s]+)`;
   }
   const segments = segmentsOf(addressPath(whole));

@@ -26,6 +26,17 @@ describe('suggestions', () => {
       ],
     ],
     [
+      'how many items are asked for at a time, though a description or a field has the number',
+      [
+        {
+          line: 'GET /app',
+          answer:
+            '<input name="per_page" value="100"><script>var limits = {"per_page":{"maximum":100}};</script>',
+        },
+        { line: 'GET /tags?per_page=100&limit=100' },
+      ],
+    ],
+    [
       'the id of a thing that the address names no more than the page',
       [
         { line: 'GET /shop', answer: '<a href="/shop/users/7">Ada</a> <a href="/shop/users/8">Bo</a>' },

@@ -401,14 +401,16 @@ describe('suggestMappings', () => {
         "size: 0 body $.layers[?@.use == 'tools'].size -> 1 body $.layer.size",
       ],
     ],
-    ...['&amp;', '&#38;', '&#x26;'].map((written): [string, readonly StepSpec[], readonly string[]] => [
-      `a parameter of a link with ${written}`,
-      [
-        { line: 'GET /show?ticket=4', answer: `<a href="update?ticket=4${written}quoted=5972">Reply</a>` },
-        { line: 'GET /update?ticket=4&quoted=5972' },
+    ...['&amp;', '&#38;', '&#038;', '&#x26;'].map(
+      (written): [string, readonly StepSpec[], readonly string[]] => [
+        `a parameter of a link with ${written}`,
+        [
+          { line: 'GET /show?ticket=4', answer: `<a href="update?ticket=4${written}quoted=5972">Reply</a>` },
+          { line: 'GET /update?ticket=4&quoted=5972' },
+        ],
+        ['quoted: 0 html regex -> 1 query quoted'],
       ],
-      ['quoted: 0 html regex -> 1 query quoted'],
-    ]),
+    ),
     [
       'a parameter of an address that has it with percent signs',
       [
