@@ -8,7 +8,7 @@ import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/url';
 import type { Slot } from '../read/slots';
-import { decoded, segmentsOf } from '../read/urlValue';
+import { decoded, formFields, segmentsOf } from '../read/urlValue';
 import { isMoment, valueBits } from '../read/valueEntropy';
 
 /** A reason. */
@@ -330,16 +330,10 @@ function isCreation({ producer, slot, responseValue }: Pairing): boolean {
  * A small number is worth something where it identifies the thing that is asked for, or where one is in a list. In
  * lists, whose items have the same few values under the same name, so is a larger one that no other value goes with.
  */
-function isChance({
-  bits,
-  likeness,
-  slot,
-  responseValue,
-  isCopied,
-  isSameRecord,
-  isRecordField,
-}: Weighed): boolean {
+function isChance(weighed: Weighed): boolean {
+  const { bits, likeness, slot, responseValue, isCopied, isSameRecord, isRecordField } = weighed;
   return (
+    !isOfTokenLink(weighed) &&
     !isSameRecord &&
     !isRecordField &&
     bits < (responseValue.lists === 0 || isCopied ? 4 : LIST_BITS) &&
@@ -347,14 +341,32 @@ function isChance({
   );
 }
 
+/** A number of a link that was followed and that carries a token for this very number, as links that change something do. */
+function isOfTokenLink({ slot, responseValue, producer, consumer }: Pairing): boolean {
+  const { parameter, value, whole } = responseValue;
+  return (
+    parameter === slot.key &&
+    /^\d+$/.test(value) &&
+    isFollowed(responseValue, { producer, consumer }) &&
+    formFields(whole.replace(/^[^?]*\??/, '')).some(
+      (field) => field.name !== parameter && MIXED.test(field.value) && valueBits(field.value) >= TOKEN_BITS,
+    )
+  );
+}
+
+/** Letters and digits, as tokens have them. */
+const MIXED = /^(?=.*\d)(?=.*[a-z])[\w=+/-]+$/i;
+const TOKEN_BITS = 24;
+
 /** Whether a place takes what holds once, or until the next answer: of such values the last one counts. */
 export function isOneTime({ isCredential, name }: Slot): boolean {
   return isCredential || [...name.noun, ...name.field].some((word) => REFRESHED.test(word));
 }
 
 /** The id of the same thing, the same revision, or what is sent with an item's digest: what the server alone makes up. */
-function isHandedOut({ slot, responseValue, likeness, isSameRecord, isCopied }: Weighed): boolean {
-  if (isSameRecord && responseValue.name.isId) {
+function isHandedOut(weighed: Weighed): boolean {
+  const { slot, responseValue, likeness, isSameRecord, isCopied } = weighed;
+  if ((isSameRecord && responseValue.name.isId) || isOfTokenLink(weighed)) {
     return true;
   }
   if (isCopied && likeness >= ALIKE && slot.isNumber) {

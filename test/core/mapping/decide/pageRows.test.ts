@@ -135,6 +135,31 @@ describe('Auto Mapping of a row of a page', () => {
     assert.deepEqual(taken(rule?.regex, listOf(form, 71)), ['q8Zr2LxW0vTn5KcY7hB73']);
   });
 
+  it('takes the number of a link that carries a token for it, and none that does not', () => {
+    const row = (link: (id: number) => string) => (title: string, id: number) =>
+      `<p><b>${title}</b> <a href="/show?${link(id)}">Remove</a></p>`;
+    const foundFor = (link: (id: number) => string): readonly unknown[] => {
+      const specs = [{ line: 'GET /list', answer: listOf(row(link)) }, { line: `GET /show?${link(5)}` }];
+      return suggestMappings(sessionOf(...specs)).flatMap(({ producer: { rule }, consumers }) =>
+        consumers.map(({ slot }) => [
+          slot.key,
+          rule.select?.kind === 'regex' ? taken(rule.select.regex, listOf(row(link), 61)) : [],
+        ]),
+      );
+    };
+    assert.deepEqual(
+      foundFor((id) => `item=${id}&key=9f3a1c7e${id}b`),
+      [
+        ['item', ['63']],
+        ['key', ['9f3a1c7e63b']],
+      ],
+    );
+    assert.deepEqual(
+      foundFor((id) => `item=${id}&do=remove`),
+      [],
+    );
+  });
+
   it('takes no button of several that a user chooses from', () => {
     const choice = (_title: string, id: number) => `<input type="radio" name="plan" value="plan-88213${id}">`;
     const rule = ruleFor(
