@@ -32,8 +32,9 @@ export const setAsideRules: readonly SetAsideRule[] = [
   {
     name: 'event-streams',
     reason: 'Set aside as an event stream, which does not end.',
-    applies: ({ resourceType, responseType }) =>
-      resourceType === 'eventsource' || responseType === 'text/event-stream',
+    // Browsers listen by GET. What is asked for by POST ends with its answer, such as one of a language model.
+    applies: ({ method, resourceType, responseType }) =>
+      resourceType === 'eventsource' || (method === 'GET' && responseType === 'text/event-stream'),
   },
   {
     name: 'images',

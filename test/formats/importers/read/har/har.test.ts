@@ -166,6 +166,15 @@ describe('importing a recording', () => {
     });
   }
 
+  it('keeps an event stream that is the answer to a POST', async () => {
+    const chat = entry(
+      { method: 'POST' },
+      { response: { status: 200, content: { mimeType: 'text/event-stream' } } },
+    );
+    const [kept] = await requestsOf(har(chat));
+    assert.deepEqual(kept?.kind === 'kept' ? kept.request.stream : kept, {});
+  });
+
   it('reads a part of an event stream that is wanted, which need not end', async () => {
     const stream = (status: number): JsonObject =>
       entry({}, { response: { status, content: { mimeType: 'text/event-stream' } } });
