@@ -94,12 +94,15 @@ function describeMember(
   { steps: at, resource, lists, within }: MemberWalk,
 ): Described & Partial<ResponseValue> {
   const steps = [...at];
-  const place = { source: 'body', steps } as const;
-  return {
-    ...(within === undefined ? { place } : { ...within, inner: { as: 'json', steps } }),
+  const described = {
+    place: within?.place ?? ({ source: 'body', steps } as const),
     // A body that is one value is called as what was asked for, like a plain text.
     name: steps.length === 0 ? namePlace(resource.join(' '), []) : memberName(steps, resource),
     isNumber: typeof value !== 'string',
     lists,
   };
+  // Of one shape for all members of bodies, of which there are millions.
+  return within === undefined
+    ? described
+    : { ...described, whole: within.whole, inner: { as: 'json', steps } };
 }
