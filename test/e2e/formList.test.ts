@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FormTarget } from '../../src/protocol/formEdit';
-import { until } from '../until';
 import { ORDERS, ended, fieldIs, formTests, holdFrames, namesIn, rowOf } from './formPage';
 import { formSide } from './formSide';
-import { called } from './panelTests';
+import { called, showTexts } from './panelTests';
 
 describe('the list of requests of the form editor', function () {
   const { open } = formTests();
@@ -34,7 +33,7 @@ describe('the list of requests of the form editor', function () {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
     await called(side, ['moveRequests', [{ index: 1, id: 'create-order' }], 0]);
-    await until(async () => (await namesIn(page)).join() === 'Create order,Log in,Read order');
+    await showTexts(namesIn(page), ['Create order', 'Log in', 'Read order']);
     await page.keyboard.press('F2');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'request-name');
   });
@@ -85,7 +84,7 @@ describe('the list of requests of the form editor', function () {
     const box = await target.boundingBox();
     assert.ok(box !== null);
     await rowOf(page, 'Log in').dragTo(target, { targetPosition: { x: 40, y: box.height - 4 } });
-    await until(async () => (await namesIn(page)).join() === 'Create order,Read order,Log in');
+    await showTexts(namesIn(page), ['Create order', 'Read order', 'Log in']);
     assert.deepEqual(side.calls.at(-1), ['moveRequests', [{ index: 0, id: 'log-in' }], 3]);
   });
 
@@ -94,20 +93,17 @@ describe('the list of requests of the form editor', function () {
     const page = await open(side);
     await rowOf(page, 'Read order').click({ button: 'right' });
     const menu = page.getByRole('menu', { name: 'Requests' });
-    assert.deepEqual(
-      (await menu.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0]),
-      [
-        'Run',
-        'Run with dependencies',
-        'Run from here',
-        'Rename id…',
-        'Copy as cURL',
-        'Show in text',
-        'Duplicate',
-        'Disable',
-        'Delete',
-      ],
-    );
+    await showTexts(menu.getByRole('menuitem'), [
+      'Run',
+      'Run with dependencies',
+      'Run from here',
+      'Rename id…',
+      'Copy as cURL',
+      'Show in text',
+      'Duplicate',
+      'Disable',
+      'Delete\nDelete',
+    ]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await called(side, ['runWithDependencies', { index: 2, id: 'read-order' }]);
@@ -121,12 +117,15 @@ describe('the list of requests of the form editor', function () {
       ended('blocked', { reason: 'needs orderId from create-order' }),
     ];
     const page = await open(formSide(ORDERS, { rows }));
-    const lines = (await page.getByRole('option').allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
-    assert.deepEqual(lines, [
-      ['passed', 'POST', 'Log in', '34 ms'],
-      ['failed', 'POST', 'Create order', '500', 'The status is 500, not 201.'],
-      ['blocked', 'GET', 'Read order', 'blocked', 'needs orderId from create-order'],
-    ]);
+    await showTexts(
+      page.getByRole('option'),
+      [
+        ['passed', 'POST', 'Log in', '34 ms'],
+        ['failed', 'POST', 'Create order', '500', 'The status is 500, not 201.'],
+        ['blocked', 'GET', 'Read order', 'blocked', 'needs orderId from create-order'],
+      ],
+      (text) => text.split(/\s*\n\s*/),
+    );
   });
 
   it('fixes an order that breaks a dependency', async () => {

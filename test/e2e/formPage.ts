@@ -101,8 +101,8 @@ export function rowOf(page: Page, name: string): Locator {
 }
 
 /** The names of the requests in the order of the list. */
-export function namesIn(page: Page): Promise<readonly string[]> {
-  return page.locator('.row-name').allInnerTexts();
+export function namesIn(page: Page): Locator {
+  return page.locator('.row-name');
 }
 
 /** The second request, as the text says it. */

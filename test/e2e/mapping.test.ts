@@ -15,7 +15,7 @@ import {
 } from '../../src/protocol/mappingContract';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, called, choose, notingEditor, panelTests } from './panelTests';
+import { HOSTILE, called, choose, notingEditor, panelTests, showTexts } from './panelTests';
 
 const MAPPING: PanelKind<MappingEditor, MappingPage> = {
   page: 'mapping',
@@ -359,14 +359,14 @@ describe('the review of an Auto Mapping in a browser', function () {
 
   it('names each thing, what creates it and how often it is used', async () => {
     const page = await open(editorWith(viewOf(orders, products, baskets)));
-    const lines = await page.locator('.thing-head').allInnerTexts();
-    assert.deepEqual(
-      lines.map((text) => text.replace(/\s+/g, ' ').trim()),
+    await showTexts(
+      page.locator('.thing-head'),
       [
         'order ord-8812afe0 created by Create order, used in 2 places',
         'product 17 from List products, used in 1 place (tick its places one by one)',
         'basket 5 from Read basket, used in 2 places (tick its places one by one)',
       ],
+      (text) => text.replace(/\s+/g, ' ').trim(),
     );
   });
 

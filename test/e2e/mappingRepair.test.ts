@@ -10,7 +10,7 @@ import {
 import type { DoneRepair, RepairView } from '../../src/protocol/repairContract';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, called, notingEditor, panelTests } from './panelTests';
+import { HOSTILE, called, notingEditor, panelTests, showTexts } from './panelTests';
 
 const MAPPING: PanelKind<MappingEditor, MappingPage> = {
   page: 'mapping',
@@ -144,7 +144,7 @@ describe('Run and Repair in a browser', function () {
     const editor = editorWith(DONE);
     const page = await open(editor);
     const decision = page.getByRole('listitem').filter({ hasText: 'answered with 422 instead of 201' });
-    assert.deepEqual(await decision.getByRole('listitem').allInnerTexts(), [
+    await showTexts(decision.getByRole('listitem'), [
       'Pay, body $.card takes cardId, body $.id of Create card (tried: it did not help)',
       'Pay, body $.user takes userId, body $.user.id of Sign up (not tried: it repeats a request that can create or change something each time)',
       'disable the request, if the chain does not need it',

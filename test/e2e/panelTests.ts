@@ -163,3 +163,24 @@ export async function called({ calls }: RecordedCalls, call: unknown[]): Promise
     otherwise: () => `${JSON.stringify(call)} was expected after ${JSON.stringify(calls)}`,
   });
 }
+
+/**
+ * Waits until these are the texts of elements. The browser looks for the elements first and reads them after that, so
+ * what is read once, next to a change, can be the new texts of the elements that there were before.
+ *
+ * @param read - what is compared of a text; all of it, without the space around it, if not given
+ */
+export async function showTexts(
+  elements: Locator,
+  expected: readonly (string | readonly string[])[],
+  read: (text: string) => string | readonly string[] = (text) => text.trim(),
+): Promise<void> {
+  let shown: typeof expected = [];
+  await until(
+    async () => {
+      shown = (await elements.allInnerTexts()).map(read);
+      return isDeepStrictEqual(shown, expected);
+    },
+    { otherwise: () => `${JSON.stringify(expected)} was expected, not ${JSON.stringify(shown)}` },
+  );
+}

@@ -5,10 +5,9 @@ import { parseDocument } from '../../src/core/json/jsonDocument';
 import { policyContract, type PolicyEditor, type PolicyPage } from '../../src/protocol/policyContract';
 import { textWithGrant, textWithPublic } from '../../src/protocol/policyText';
 import { breakOf, brokenPolicy, policyView, type PolicyView } from '../../src/protocol/policyView';
-import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, assertSaysRefusal, called, notingEditor, panelTests } from './panelTests';
+import { HOSTILE, assertSaysRefusal, called, notingEditor, panelTests, showTexts } from './panelTests';
 
 const POLICY: PanelKind<PolicyEditor, PolicyPage> = {
   page: 'policy',
@@ -97,25 +96,15 @@ describe('the policy grid in a browser', function () {
       .filter({ has: page.getByRole('button', { name: operation, exact: true }) })
       .getByRole('gridcell');
 
-  async function shows(page: Page, operation: string, ...texts: readonly string[]): Promise<void> {
-    const expected = JSON.stringify(texts);
-    let shown = '';
-    await until(
-      async () => {
-        const found = await cellsOf(page, operation).allInnerTexts();
-        shown = JSON.stringify(found.map((text) => text.replace(/\s*\n\s*/g, ' ').trim()));
-        return shown === expected;
-      },
-      { otherwise: () => `${expected} was expected, not ${shown}` },
-    );
-  }
+  const shows = (page: Page, operation: string, ...texts: readonly string[]): Promise<void> =>
+    showTexts(cellsOf(page, operation), texts, (text) => text.replace(/\s*\n\s*/g, ' ').trim());
 
   const choose = (page: Page, name: string): Promise<void> =>
     page.getByRole('menuitemradio', { name, exact: true }).click();
 
   it('shows operations by roles, each cell with its scope and the line that says so', async () => {
     const page = await open(editorWith(MATRIX));
-    assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
+    await showTexts(page.getByRole('columnheader'), [
       'Operation',
       'customer\nalice, bob',
       'agent\nsam',
@@ -124,7 +113,7 @@ describe('the policy grid in a browser', function () {
     await shows(page, 'order.read', '["tenant", "own"] by name', 'not granted no line', 'not public');
     await shows(page, 'order.delete', 'own order.*', 'not granted no line', 'not public');
     await shows(page, 'health', 'any public', 'any public', 'public by name');
-    assert.deepEqual(await page.locator('.policy-group').allInnerTexts(), ['order', 'Functions']);
+    await showTexts(page.locator('.policy-group'), ['order', 'Functions']);
     await page.getByRole('rowheader', { name: /DELETE order\.delete \/orders\/\{\{orderId\}\}/ }).waitFor();
     await page.getByRole('rowheader', { name: /health gone\.chain\.json#health/ }).waitFor();
   });
@@ -134,10 +123,7 @@ describe('the policy grid in a browser', function () {
     const page = await open(editor);
     await cellsOf(page, 'order.delete').first().click();
     const menu = page.getByRole('menu', { name: 'order.delete: customer' });
-    assert.deepEqual(
-      (await menu.locator('[aria-checked=true]').allInnerTexts()).map((text) => text.trim()),
-      ['As order.* says: own'],
-    );
+    await showTexts(menu.locator('[aria-checked=true]'), ['As order.* says: own']);
     await choose(page, 'none: must be refused');
     await shows(page, 'order.delete', 'none by name', 'not granted no line', 'not public');
     assert.equal(editor.text(), MATRIX.replace('// theirs\n', '// theirs\n      "order.delete": "none",\n'));

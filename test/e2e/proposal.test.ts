@@ -11,7 +11,15 @@ import {
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, assertSaysRefusal, called, choose, notingEditor, panelTests } from './panelTests';
+import {
+  HOSTILE,
+  assertSaysRefusal,
+  called,
+  choose,
+  notingEditor,
+  panelTests,
+  showTexts,
+} from './panelTests';
 
 const PROPOSAL: PanelKind<ProposalEditor, ProposalPage> = {
   page: 'proposal',
@@ -131,12 +139,10 @@ describe('the page that proposes a matrix, in a browser', function () {
     await order.getByText('"user": { "order.*": "own" }').waitFor();
     await page.getByText('5 operations, 40 cells, at most 120 requests').waitFor();
     await page.getByText('No user may use stats.').waitFor();
-    assert.deepEqual(
-      (await page.getByRole('list', { name: 'Files' }).getByRole('listitem').allInnerTexts()).map((text) =>
-        text.trim(),
-      ),
-      ['api/shop.chain.json is replaced', 'api/shop.authz.json'],
-    );
+    await showTexts(page.getByRole('list', { name: 'Files' }).getByRole('listitem'), [
+      'api/shop.chain.json is replaced',
+      'api/shop.authz.json',
+    ]);
   });
 
   it('asks the editor for each answer', async () => {

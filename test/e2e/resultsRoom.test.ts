@@ -5,7 +5,7 @@ import { CallFailure } from '../../src/protocol/channel';
 import { resultsContract } from '../../src/protocol/resultsContract';
 import { violationsOn } from './accessibility';
 import type { Look } from './panelPage';
-import { notingEditor, panelTests } from './panelTests';
+import { notingEditor, panelTests, showTexts } from './panelTests';
 import { resultOf, sampleResults, viewOf } from './sampleRun';
 
 const LONG = 'Read the orders of a customer who has many of them and whose name is very long indeed';
@@ -40,7 +40,7 @@ describe('the room of the results panel', function () {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const items = page.getByRole('menu', { name: 'More tabs' }).getByRole('menuitem');
-    assert.deepEqual(await items.allInnerTexts(), ['Request', 'Timing', 'History']);
+    await showTexts(items, ['Request', 'Timing', 'History']);
     assert.deepEqual(await violationsOn(page), []);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
