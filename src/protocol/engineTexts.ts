@@ -8,7 +8,7 @@
  * fits stays English.
  */
 import { inEnglish } from '../core/say';
-import { conditionTexts, jointTexts } from './conditionTexts';
+import { conditionTexts, jointTexts, missTexts } from './conditionTexts';
 import type { Translations } from './pageTexts';
 
 /** Gives what the engine said in the language of the editor. */
@@ -44,6 +44,8 @@ interface Texts {
   readonly patterns: readonly Pattern[];
   /** Those of {@link conditionTexts}. */
   readonly conditions: readonly Pattern[];
+  /** Those of {@link missTexts}. */
+  readonly misses: readonly Pattern[];
   /** How the language writes ` and ` and ` or `. */
   readonly joints: readonly (readonly [english: string, own: string])[];
 }
@@ -61,10 +63,8 @@ export function translateBy(translations: Translations): Translate {
   );
   const texts = {
     patterns,
-    conditions: conditionTexts(inEnglish).map((text) => ({
-      ...patternOf(text, translations[text] ?? text),
-      isLikeName: false,
-    })),
+    conditions: conditionTexts(inEnglish).map((text) => patternOf(text, translations[text] ?? text)),
+    misses: missTexts(inEnglish).map((text) => patternOf(text, translations[text] ?? text)),
     joints: jointTexts(inEnglish).map(
       (text) => [inEnglish(text, '', ''), inEnglish(translations[text] ?? text, '', '')] as const,
     ),
@@ -123,7 +123,12 @@ function readCondition(texts: Texts, part: string, depth: number): Reading {
   const [first] = found.toSorted(
     (one, other) => one.begin - other.begin || other.reading.known - one.reading.known,
   );
-  return first?.reading ?? { text: part, known: 0 };
+  return first?.reading ?? unread(part);
+}
+
+/** What stays as it is. */
+function unread(text: string): Reading {
+  return { text, known: 0 };
 }
 
 function better(one: Reading, other: Reading): Reading {
@@ -142,9 +147,9 @@ function readBest(texts: Texts, message: string, depth: number): Reading {
       const reading = join(first, best[to]);
       found = found === undefined || reading.known >= found.known ? reading : found;
     }
-    best[at] = found ?? { text: '', known: 0 };
+    best[at] = found ?? unread('');
   }
-  return best[0] ?? { text: message, known: 0 };
+  return best[0] ?? unread(message);
 }
 
 function join(first: Reading, rest: Reading | undefined): Reading {
@@ -159,7 +164,7 @@ function sentenceEnds(message: string): readonly number[] {
 
 /** A part of a message as one text; English where none fits. */
 function readOne(texts: Texts, part: string, depth: number): Reading {
-  let best: Reading = { text: part, known: 0 };
+  let best: Reading = unread(part);
   for (const pattern of texts.patterns) {
     const values = pattern.isLikeName && depth > 0 ? undefined : valuesOf(pattern.words, part);
     if (values !== undefined) {
@@ -181,16 +186,9 @@ function filled(
   { pattern, values }: { readonly pattern: Pattern; readonly values: readonly string[] },
   depth: number,
 ): Reading {
-  const isExpectation = pattern.words[0] === 'Expected ';
-  const read = values.map((value, index) => {
-    if (depth >= MAX_DEPTH) {
-      return { text: value, known: 0 };
-    }
-    if (isExpectation) {
-      return index === 0 ? readWhole(texts, value, depth + 1) : readFinding(texts, value, depth + 1);
-    }
-    return /[\p{L}\d)] \p{L}/u.test(value) ? readValue(texts, value, depth + 1) : { text: value, known: 0 };
-  });
+  const read = values.map((value, index) =>
+    depth < MAX_DEPTH ? readFilling(texts, { pattern, value, index }, depth + 1) : unread(value),
+  );
   const byIndex = new Map(pattern.indexes.map((index, at) => [index, read[at]?.text ?? '']));
   return {
     text: pattern.translation.replace(
@@ -204,9 +202,44 @@ function filled(
   };
 }
 
+/** Sentences with a reason of {@link missTexts}, or with what a rule was applied to. */
+const MISS = / matched nothing|needs JSON, and|Nothing was decoded:/;
+
+/** One value of a text. */
+function readFilling(
+  texts: Texts,
+  { pattern, value, index }: { readonly pattern: Pattern; readonly value: string; readonly index: number },
+  depth: number,
+): Reading {
+  if (pattern.words[0] === 'Expected ') {
+    return index === 0 ? readWhole(texts, value, depth) : readFinding(texts, value, depth);
+  }
+  const asMiss = missDepth(texts, pattern, depth);
+  const miss = asMiss === undefined ? unread(value) : readMiss(texts, value, asMiss);
+  return miss.known === 0 && /[\p{L}\d)] \p{L}/u.test(value) ? readValue(texts, value, depth) : miss;
+}
+
+/** How deep a reason is in others, where a text may have one; reasons count from the sentence that has them. */
+function missDepth(texts: Texts, pattern: Pattern, depth: number): number | undefined {
+  return texts.misses.includes(pattern) ? depth : MISS.test(pattern.words.join('')) ? 0 : undefined;
+}
+
+/** Why a rule found nothing, or what it was applied to; it is that as a whole, or nothing is known of it. */
+function readMiss(texts: Texts, value: string, depth: number): Reading {
+  const [, said = value, stop = ''] = /^(.*)(\.)$/s.exec(value) ?? [];
+  let best = unread(said);
+  for (const pattern of texts.misses) {
+    const values = valuesOf(pattern.words, said);
+    if (values !== undefined) {
+      best = better(best, filled(texts, { pattern, values }, depth));
+    }
+  }
+  return { ...best, text: best.text + stop };
+}
+
 /** What was found instead: a value of the server, that there was none, or why it is not known. */
 function readFinding(texts: Texts, value: string, depth: number): Reading {
-  return /^(?:absent|not|unknown)\b/.test(value) ? readWhole(texts, value, depth) : { text: value, known: 0 };
+  return /^(?:absent|not|unknown)\b/.test(value) ? readWhole(texts, value, depth) : unread(value);
 }
 
 /** A value that is a message, or a list of names. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { JsonValue } from '../../src/core/json/json';
+import { explainMiss } from '../../src/core/json/jsonPath';
 import { renderUnmasked } from '../../src/core/message';
 import type { Check } from '../../src/core/model';
 import { describeCheck } from '../../src/core/run/describeCheck';
@@ -107,6 +109,52 @@ describe('sentences of the engine', () => {
         assert.doesNotMatch(german, /\b(?:is|does|not|than|its|exists?|contains|equals?|matches)\b/);
         assert.ok(german.startsWith(subject), german);
       }
+    }
+  });
+
+  it('say why a path found nothing', () => {
+    const misses: readonly (readonly [path: string, document: JsonValue])[] = [
+      ['$.id', { data: 1, meta: 2 }],
+      ['$.orderId', { order_id: 1 }],
+      ['$.a.b', { a: [] }],
+      ['$.a.b', { a: [1] }],
+      ['$.a.b', { a: [1, 2, 3] }],
+      ['$.a.b', { a: {} }],
+      ['$.a.b', { a: { id: 7, no: 8 } }],
+      ['$.a.b', { a: null }],
+      ['$.a.b', { a: true }],
+      ['$.a.b', { a: 1.5 }],
+      ['$.a.b', { a: 7 }],
+      ['$.a.b', { a: 'open' }],
+      ['$[*].x.y', [{ x: { z: 1 } }, { x: {} }]],
+      ['$.a.b', { a: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`n${at}`, at])) }],
+    ];
+    for (const [path, document] of misses) {
+      for (const subject of ['the body', 'the text of body $.token']) {
+        const why = renderUnmasked(explainMiss(path, document, subject));
+        const german = translate(
+          `id was not extracted from body ${path}: \`${path}\` matched nothing: ${why}.`,
+        );
+        assert.match(german, /^id wurde nicht aus body .* extrahiert: .* fand nichts: /);
+        assert.doesNotMatch(german, /\b(?:the|is|has|of|and|at|item|mean|first|more|nothing)\b/);
+      }
+    }
+  });
+
+  it('say what a rule was applied to, and why it is not read', () => {
+    for (const [message, german] of [
+      ['/R/ matched nothing in the header `ETag`.', '/R/ fand nichts. Durchsucht: der Header `ETag`.'],
+      ['css input matched nothing in the body.', 'css input fand nichts. Durchsucht: der Body.'],
+      [
+        '`$.id` needs JSON, and the body is not JSON but text/html: expected a value but found "<" at line 1, column 1.',
+        '`$.id` braucht JSON, aber der Body ist kein JSON, sondern text/html: a value erwartet, aber "<" gefunden in Zeile 1, Spalte 1.',
+      ],
+      [
+        'Nothing was decoded: the text of cookie sid is not base64 text (RFC 4648).',
+        'Nichts wurde dekodiert: der Text von cookie sid ist kein Base64-Text (RFC 4648).',
+      ],
+    ] as const) {
+      assert.equal(translate(message), german);
     }
   });
 

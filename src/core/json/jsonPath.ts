@@ -4,7 +4,6 @@
  * A path comes from a chain and the document from a server, both strangers: regular expressions run in
  * linear time, and a path that would walk the document over and over is stopped and said to.
  */
-import { plural } from '../words';
 import { isArray, isObject, jsonType, type JsonValue } from './json';
 import { joinMessages, part, phrase, type Message } from '../message';
 import { parsePath, type ParsedPath } from './jsonPathParse';
@@ -140,9 +139,7 @@ function naming(prefix: Query, count: number): Naming {
 
 function describe(value: JsonValue, missed: string, { place, suffix }: Naming): Message {
   if (isArray(value)) {
-    return value.length === 0
-      ? phrase`${place} is an empty list`
-      : phrase`${place} is a list of ${plural(value.length, 'item')}`;
+    return describeList(place, value.length);
   }
   if (!isObject(value)) {
     const type = jsonType(value);
@@ -153,8 +150,19 @@ function describe(value: JsonValue, missed: string, { place, suffix }: Naming): 
     return phrase`${place} is an empty object`;
   }
   const like = names.find((name) => withoutStyle(name) === withoutStyle(missed));
-  const question = like === undefined ? '' : phrase`; did you mean ${named(like)}?`;
-  return phrase`${place} has ${listed(names)}${suffix}${question}`;
+  const members = phrase`${place} has ${listed(names)}${suffix}`;
+  return like === undefined ? members : phrase`${members}; did you mean ${named(like)}?`;
+}
+
+function describeList(place: Message, length: number): Message {
+  switch (length) {
+    case 0:
+      return phrase`${place} is an empty list`;
+    case 1:
+      return phrase`${place} is a list of 1 item`;
+    default:
+      return phrase`${place} is a list of ${length} items`;
+  }
 }
 
 const MAX_NAMES = 8;
@@ -165,7 +173,8 @@ const MAX_NAME_LENGTH = 40;
 function listed(names: readonly string[]): Message {
   const shown = names.slice(0, MAX_NAMES).map(named);
   const more = names.length - shown.length;
-  return phrase`${joinMessages(shown, ', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const list = joinMessages(shown, ', ');
+  return more > 0 ? phrase`${list} and ${more} more` : list;
 }
 
 function named(name: string): Message {

@@ -4,7 +4,6 @@
  * A rule takes exactly one value. None is a failure unless the rule is optional, several are one unless it
  * asks for all: the next request would go out with a value nobody chose.
  */
-import upperFirst from 'lodash/upperFirst.js';
 import { decodedJson, decodedWhole } from './decode';
 import { describeExtraction, describeSelector } from './describeExtraction';
 import type { JsonValue } from '../json/json';
@@ -167,7 +166,8 @@ function selectByPath(
   for (const text of texts) {
     const reading = asJson(text);
     if (!reading.ok) {
-      return absent(phrase`\`${path}\` needs JSON, and ${noun} ${reading.reason}.`);
+      const why = phrase`${noun} ${reading.reason}`;
+      return absent(phrase`\`${path}\` needs JSON, and ${why}.`);
     }
     const selection = selectPath(path, reading.value, effort);
     if (!selection.ok) {
@@ -242,7 +242,8 @@ function decodeMatches(
   for (const text of texts) {
     const reading = decodedWhole(text, as);
     if (!reading.ok) {
-      return absent(phrase`${upperFirst(noun)} ${reading.reason}.`);
+      const why = phrase`${noun} ${reading.reason}`;
+      return absent(phrase`Nothing was decoded: ${why}.`);
     }
     values.push(reading.value);
   }

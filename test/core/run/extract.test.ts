@@ -333,11 +333,17 @@ describe('an extraction with decoding', () => {
       of('event', { as: 'jwt', path: '$.sub' }),
       'failed: `$.sub` needs JSON, and the text of body $.event is not a token with claims (RFC 7519).',
     ],
-    [of('event', { as: 'jwt' }), 'failed: The text of body $.event is not a token with claims (RFC 7519).'],
-    [of('bytes', { as: 'base64' }), 'failed: The text of body $.bytes is not base64 text (RFC 4648).'],
+    [
+      of('event', { as: 'jwt' }),
+      'failed: Nothing was decoded: the text of body $.event is not a token with claims (RFC 7519).',
+    ],
+    [
+      of('bytes', { as: 'base64' }),
+      'failed: Nothing was decoded: the text of body $.bytes is not base64 text (RFC 4648).',
+    ],
     [
       rule('cookie', { name: 'discount', decode: { as: 'percent' } }),
-      'failed: The text of cookie discount is not percent-encoded text (RFC 3986).',
+      'failed: Nothing was decoded: the text of cookie discount is not percent-encoded text (RFC 3986).',
     ],
     [of('count', { as: 'base64' }), 'failed: Only a text can be decoded, and body $.count is none.'],
     [
