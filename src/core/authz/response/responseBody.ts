@@ -5,7 +5,7 @@ import type { RecordedBody, RecordedResponse } from '../../result/result';
 
 /** The body as JSON; absent when it is none, or nested too deep. */
 export function jsonBody({ body }: Pick<RecordedResponse, 'body'>): JsonValue | undefined {
-  return body.encoding === 'utf8' && body.content !== '' ? bodyJson(body.content) : undefined;
+  return body.encoding === 'utf8' && body.content !== '' ? bodyJson(body.content, body.mediaType) : undefined;
 }
 
 /** The bytes of a body that is not text, one character each; not more than `limit` of them. */

@@ -159,11 +159,11 @@ function other(
     };
   }
   const isLed = statuses.length > 1;
-  const older = isLed || !/^\s*[[{]/.test(before.text) ? undefined : bodyJson(before.text);
-  if (older === undefined) {
+  const older = isLed ? undefined : bodyJson(before.text, before.mediaType);
+  if (older === undefined || !(isArray(older) || isObject(older))) {
     return undefined;
   }
-  const newer = bodyJson(now.body.content);
+  const newer = bodyJson(now.body.content, now.body.mediaType);
   const kind = kindDifference(older, newer);
   const content = kind === undefined ? contentDifference(older, newer, sent) : undefined;
   return kind !== undefined

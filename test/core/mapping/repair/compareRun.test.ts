@@ -5,13 +5,19 @@ import { inEnglish } from '../../../../src/core/say';
 import { sessionOf } from '../session';
 
 /** A result with a status and a body; `more` says what else became of the request. */
-function resultOf(status: number | undefined, body: unknown, more: object = {}): RequestResult {
+function resultOf(
+  status: number | undefined,
+  body: unknown,
+  { mediaType = '', ...more }: Readonly<Record<string, unknown>> = {},
+): RequestResult {
   const content = typeof body === 'string' ? body : JSON.stringify(body);
   return {
     request: { chain: 'main.chain.json', id: 'read' },
     outcome: 'passed',
     reasons: [],
-    ...(status === undefined ? {} : { exchange: { redirects: [], response: { status, body: { content } } } }),
+    ...(status === undefined
+      ? {}
+      : { exchange: { redirects: [], response: { status, body: { content, mediaType } } } }),
     ...more,
   } as unknown as RequestResult;
 }
@@ -114,6 +120,20 @@ describe('differenceOf', () => {
       assert.deepEqual([difference?.kind, difference?.words(inEnglish)], [kind, words]);
     });
   }
+
+  it('reads JSON behind a guard, and lines of it', () => {
+    const [guarded] = sessionOf({ line: 'GET /changes/1', answer: `)]}'\n${JSON.stringify(order)}` });
+    const other = { ...order, lines: [] };
+    const inGuard = differenceOf(guarded, resultOf(200, `)]}'\n${JSON.stringify(other)}`), sent);
+    assert.equal(inGuard?.words(inEnglish), 'another answer than recorded: lines is an empty list');
+
+    const mediaType = 'application/x-ndjson';
+    const answer = `${JSON.stringify(order)}\n${JSON.stringify(order)}\n`;
+    const [lines] = sessionOf({ line: 'GET /orders', answer, answerType: mediaType });
+    assert.equal(differenceOf(lines, resultOf(200, answer, { mediaType }), sent), undefined);
+    const inLines = differenceOf(lines, resultOf(200, '', { mediaType }), sent);
+    assert.equal(inLines?.words(inEnglish), 'another answer than recorded: the response is an empty list');
+  });
 
   it('takes an error for no difference where the recording has one', () => {
     const [step] = sessionOf({ line: 'GET /orders/1', status: 404, answer: {} });
