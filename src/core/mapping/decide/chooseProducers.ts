@@ -17,8 +17,9 @@ import {
   weigh,
 } from '../match/evidence';
 import { copiedItems, type IsCopied } from '../match/copiedListItems';
+import { copiedRows, type IsOfRow } from '../match/copiedRows';
 import { sameRecords, type IsSameRecord } from '../match/sameRecords';
-import { isAddressPart, responseValueKey, type ResponseValue } from '../read/responseValue';
+import { isAddressPart, responseValueKey, rowOf, type ResponseValue } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import { sentBack, type SentBack } from '../match/sentBack';
 import { readingSteps, type IsReading } from '../read/readingSteps';
@@ -57,6 +58,7 @@ export function chooseProducers(
 ): readonly Choice[] {
   const { slots, seen } = index;
   const isCopied = copiedItems(index);
+  const isOfRow = copiedRows(index);
   const isSameRecord = sameRecords(steps);
   const isReading = readingSteps(steps);
   const back = sentBack(index, isReading);
@@ -79,6 +81,7 @@ export function chooseProducers(
       taken,
       secondSession,
       isCopied,
+      isOfRow,
       isSameRecord,
       back,
       isReading,
@@ -153,6 +156,7 @@ interface Context {
   readonly taken: ReadonlyMap<string, TakenValue>;
   readonly secondSession: SecondSession | undefined;
   readonly isCopied: IsCopied;
+  readonly isOfRow: IsOfRow;
   readonly isSameRecord: IsSameRecord;
   readonly back: SentBack;
   readonly isReading: IsReading;
@@ -281,10 +285,12 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
       const producer = steps[responseValue.step];
       const isEarlier = producer !== undefined && responseValue.step < slot.step;
       const bonus = secondSession === undefined ? 0 : MAX_CONFIRMATION;
+      const isOfRow = isEarlier && context.isOfRow(slot, responseValue);
       const isSameRecord = isEarlier && context.isSameRecord(slot, responseValue);
       const isSentBack = isEarlier && context.back.isMember(slot, responseValue);
       if (
         !isEarlier ||
+        (rowOf(responseValue) !== undefined && !isOfRow) ||
         !(isSameRecord || isSentBack || mayBeShown(slot, responseValue, bonus, { producer, consumer }))
       ) {
         return [];
@@ -301,6 +307,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         consumer,
         isTyped,
         isCopied,
+        isOfRow,
         isAboutRecord: context.aboutRecords.has(slot.step),
         isSameRecord,
         isSentBack,

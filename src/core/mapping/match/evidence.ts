@@ -26,6 +26,7 @@ export type EvidenceCode =
   | 'created'
   | 'handed'
   | 'record'
+  | 'row'
   | 'sentBack'
   | 'typed'
   | 'word'
@@ -66,6 +67,8 @@ const WEIGHT = {
   /** `1` is everywhere. */
   small: -3,
   formSmall: -6,
+  /** With other fields it is of one row of a page, however small it is. */
+  ofRow: 2,
   /** The page has it for the record that is sent, however small it is. */
   ofRecord: 1,
   inList: -0.3,
@@ -125,6 +128,8 @@ export interface Pairing {
   readonly isTyped: boolean;
   /** Next to it the request sends another value of the same item. */
   readonly isCopied: boolean;
+  /** With it the request sends others of the same row of a page, called as they are there. */
+  readonly isOfRow: boolean;
   /** The request names a record by an id that an answer had. */
   readonly isAboutRecord: boolean;
   /** The response to the request repeats the item that has the value: worth as much as the same name. */
@@ -148,7 +153,7 @@ interface Weighed extends Pairing {
   readonly likeness: number;
   /** The page that was sent rendered the field with this value. */
   readonly isCarried: boolean;
-  /** It is a field of a record that the form is about: its id, what a person chose, or what may well be data. */
+  /** It is a field of a row, or of a record that the form is about: its id, what a person chose, or what may well be data. */
   readonly isRecordField: boolean;
 }
 
@@ -161,15 +166,16 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ],
   ['name', ({ isCarried, likeness }) => (isCarried ? 0 : WEIGHT.name * likeness)],
   ['record', ({ isSameRecord, likeness }) => (isSameRecord ? WEIGHT.name * (1 - likeness) : 0)],
+  ['row', ({ isOfRow }) => (isOfRow ? WEIGHT.ofRow : 0)],
   ['sentBack', ({ isSentBack, likeness }) => (isSentBack ? WEIGHT.name * (1 - likeness) : 0)],
   ['created', (weighed) => (isCreation(weighed) ? WEIGHT.created : 0)],
   ['handed', (weighed) => (isHandedOut(weighed) ? WEIGHT.handed : 0)],
   ['typed', ({ isTyped }) => (isTyped ? WEIGHT.typed : 0)],
   [
     'word',
-    ({ isCarried, isSameRecord, isSentBack, isTaken, slot, responseValue }) =>
+    ({ isCarried, isSameRecord, isSentBack, isOfRow, isTaken, slot, responseValue }) =>
       !isCarried && !isSameRecord && !isTaken && isProtocolWord(slot, responseValue)
-        ? isSentBack
+        ? isSentBack || isOfRow
           ? WEIGHT.sentWord
           : WEIGHT.word
         : 0,
@@ -309,10 +315,11 @@ export function weigh(pairing: Pairing): readonly Evidence[] {
     likeness: isCarried ? 1 : likenessIn(pairing.slot, pairing.responseValue, pairing),
     isCarried,
     isRecordField:
-      isCarried &&
-      (pairing.slot.name.isId ||
-        isOption(pairing.responseValue) ||
-        (pairing.isAboutRecord && !FLAG.test(pairing.slot.value))),
+      pairing.isOfRow ||
+      (isCarried &&
+        (pairing.slot.name.isId ||
+          isOption(pairing.responseValue) ||
+          (pairing.isAboutRecord && !FLAG.test(pairing.slot.value)))),
   };
   return REASONS.flatMap(([code, weightOf]) => {
     const weight = weightOf(weighed);

@@ -3,7 +3,7 @@
  * answers, whatever the number of pairs.
  */
 import { readResponseValues } from '../read/responseValues';
-import type { ResponseValue } from '../read/responseValue';
+import { rowOf, type ResponseValue } from '../read/responseValue';
 import { nameLikeness } from './nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
@@ -37,6 +37,8 @@ const KEPT_CREATED = 10;
 const KEPT_NAMED = 4;
 /** Of one answer: a small number is in thousands of its places. */
 const KEPT_OF_STEP = 3;
+/** Of rows that are called alike: next to other values each may be the one. */
+const KEPT_ROWS = 100;
 /** So many places of one answer are looked at for one that is called as a place that asks. */
 const LOOKED_AT_OF_STEP = 300;
 /** Values with fewer bits are everywhere: the name of their place matters. */
@@ -91,6 +93,7 @@ function askedValues(slots: readonly Slot[]): ReadonlyMap<string, Kept> {
           ...{
             first: [],
             created: [],
+            rows: [],
             named: new Map(),
             alike: 0,
             last: [],
@@ -155,6 +158,7 @@ interface Kept {
   readonly names: Set<PlaceName> | undefined;
   readonly first: ResponseValue[];
   readonly created: ResponseValue[];
+  readonly rows: ResponseValue[];
   readonly named: Map<PlaceName, ResponseValue[]>;
   alike: number;
   readonly last: ResponseValue[];
@@ -181,6 +185,11 @@ function isWorthKeeping(kept: Kept, step: number): boolean {
 function keep(kept: Kept, responseValue: ResponseValue, { method }: RecordedStep): void {
   if (isNamedAlike(kept, responseValue)) {
     kept.alike += 1;
+    if (rowOf(responseValue) !== undefined) {
+      kept.rows.push(responseValue);
+      kept.rows.splice(0, kept.rows.length - KEPT_ROWS);
+      return;
+    }
     const ofName = kept.named.get(responseValue.name) ?? [];
     kept.named.set(responseValue.name, ofName);
     if (ofName.at(-KEPT_OF_STEP)?.step === responseValue.step) {
@@ -215,8 +224,8 @@ function isNamedAlike({ names }: Kept, responseValue: ResponseValue): boolean {
 }
 
 /** Among places that are called alike those of other things count for nothing: a small number is everywhere. */
-function sightingsOf({ first, created, named, last, count, alike }: Kept): Sightings {
-  const responseValues = [...first, ...created, ...[...named.values()].flat(), ...last];
+function sightingsOf({ first, created, rows, named, last, count, alike }: Kept): Sightings {
+  const responseValues = [...first, ...created, ...rows, ...[...named.values()].flat(), ...last];
   return {
     responseValues: responseValues.toSorted((one, other) => one.step - other.step),
     count: alike === 0 ? count : alike,

@@ -22,8 +22,20 @@ export interface PageValue {
   readonly name: string;
   /** Of a value that a script states: where there. */
   readonly script?: ScriptPlace;
+  /** Of a value in a row of the page that is no field: where. */
+  readonly row?: RowPlace;
   /** With character references decoded. */
   readonly value: string;
+}
+
+/** Where in the rows of a page a value is. */
+export interface RowPlace {
+  /** The row among those of the page. */
+  readonly index: number;
+  /** Where the element begins that has the value; UTF-16 code units. */
+  readonly start: number;
+  /** The element as a pattern whose group is the value. */
+  readonly written: string;
 }
 
 const TAG = /<(input|option|select|meta|\/?form|a|link|textarea)\b([^>]{0,4000})>/gi;

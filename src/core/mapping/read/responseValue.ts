@@ -53,6 +53,11 @@ export function isAddressPart({ segment, parameter }: ResponseValue): boolean {
   return segment !== undefined || parameter !== undefined;
 }
 
+/** The row of a page that a value is in that is no field. */
+export function rowOf({ place }: ResponseValue): number | undefined {
+  return place.source === 'html' ? place.row?.index : undefined;
+}
+
 /** The same for all values that one extraction takes. */
 export function responseValueKey({ step, place, segment, parameter, inner, value }: ResponseValue): string {
   // A place may have several values: a cookie with its quotes, without them, and decoded.

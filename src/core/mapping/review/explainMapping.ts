@@ -105,6 +105,7 @@ const WORDS: Readonly<Record<EvidenceCode, (say: Say, weight: number) => string>
   created: (say) => say('the earlier request created it'),
   handed: (say) => say('only the server hands such values out'),
   record: (say) => say('the response has the same item again'),
+  row: (say) => say('the request sends other values of the same row of the page'),
   sentBack: (say) => say('the request sends the same item back'),
   typed: (say) => say('but it was sent before that'),
   word: (say) => say('but it may be a word of the protocol'),

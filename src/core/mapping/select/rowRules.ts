@@ -30,29 +30,33 @@ export interface RowGrounds {
   readonly isShown: (text: string) => boolean;
   /** Whether its position may be used when no text identifies it. */
   readonly mayCount: boolean;
+  /** Whether the tag may be the one that begins there; every one by default. */
+  readonly isAt?: (start: number) => boolean;
 }
 
 /**
- * Rules for the value that a pattern takes in a tag; decoded, where it is written with percent signs.
+ * Rules for the value that a pattern takes in a tag, or in the text after it; decoded, where it is written with percent signs.
  *
- * @param pattern of a tag; its group is the value
+ * @param pattern of a tag, with the text after it up to the next one; its group is the value
  */
 export function rowRules(
   pattern: string,
   value: string,
   reading: ParsedResponse,
-  { isShown, mayCount }: RowGrounds,
+  { isShown, mayCount, isAt = () => true }: RowGrounds,
 ): readonly StableRule[] {
   const { page } = reading;
   const written = page === undefined ? [] : tagsWith(page, pattern);
   const decode = written.some((tag) => tag.value === value) ? undefined : ({ as: 'percent' } as const);
   const tags = decode === undefined ? written : written.map((tag) => ({ ...tag, value: decoded(tag.value) }));
-  const places = tags.flatMap((tag, index) => (tag.value === value ? [{ ...tag, index }] : []));
+  const places = tags.flatMap((tag, index) =>
+    tag.value === value && isAt(tag.element.start) ? [{ ...tag, index }] : [],
+  );
   const [first] = places;
   if (page === undefined || first === undefined) {
     return [];
   }
-  const others = tags.filter((tag) => tag.value !== value);
+  const others = tags.filter((tag) => tag.value !== value || !isAt(tag.element.start));
   const rules = places.flatMap(({ element, around }) => {
     const row = around.find((outer) => !others.some((other) => isInside(other.element, outer))) ?? element;
     return textsOf(row)
@@ -99,7 +103,9 @@ function tagsWith(page: PageElement, pattern: string): readonly FoundTag[] {
   const found: FoundTag[] = [];
   const walk = (element: PageElement, around: readonly PageElement[]): void => {
     const inside = [...around, element];
-    const [value] = compiled.ok ? compiled.regex.findAll(element.openTag) : [];
+    const [text] = element.texts;
+    const written = text === undefined ? element.openTag : `${element.openTag}${text.text}<`;
+    const [value] = compiled.ok ? compiled.regex.findAll(written) : [];
     if (value !== undefined) {
       found.push({ element, value, around: inside });
     }

@@ -265,6 +265,13 @@ function pageRules(
     return textRules({ from: 'body' }, `${select}[\\s\\S]*?${option}`, responseValue, reading);
   }
   const { script } = place;
+  if (place.row !== undefined) {
+    const { written, start } = place.row;
+    const alone = textRules({ from: 'body' }, written, responseValue, reading);
+    return alone.length > 0
+      ? alone
+      : rowRules(written, responseValue.value, reading, { ...row, isAt: (at) => at === start });
+  }
   const before = script === undefined ? `${place.attribute}=${quote}` : nameInScript(script) + script.quote;
   const isLink = isAddressPart(responseValue);
   const rules = isLink

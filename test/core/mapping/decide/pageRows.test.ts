@@ -205,3 +205,50 @@ describe('Auto Mapping of a row of a page', () => {
     }
   });
 });
+
+describe('Auto Mapping of a row that a script edits', () => {
+  const people = [
+    { id: 3, name: 'Ada Sandoval', office: '2', desk: '17' },
+    { id: 4, name: 'Bo Lindqvist', office: '2', desk: '17' },
+    { id: 8, name: 'Cleo Marsh', office: '5', desk: '21' },
+  ];
+  const page = (rows: typeof people): string =>
+    rows
+      .map(
+        ({ id, name, office, desk }) =>
+          `<tr id="person-${id}"><td><b>${name}</b></td><td class="name">${name}</td>` +
+          `<td class="office">${office}</td><td class="desk">${desk}</td></tr>`,
+      )
+      .join('');
+  const mapped = (sent: string) =>
+    suggestMappings(
+      sessionOf({ line: 'GET /people', answer: page(people) }, { line: 'POST /people/save', sent }),
+    );
+
+  it('takes each field from the row whose other values are sent, however small it is', () => {
+    const moved = page(
+      people.map((one) => ({ ...one, id: one.id + 40, office: `${one.id}1`, desk: `9${one.id}` })),
+    );
+    const found = mapped('person_id=4&name=Bo+Lindqvist&office=2&desk=17').flatMap(
+      ({ producer: { rule }, consumers }) => {
+        const regex = rule.select?.kind === 'regex' ? rule.select.regex : '';
+        return consumers.map(({ slot, autoApply }) => [slot.key, taken(regex, moved), autoApply]);
+      },
+    );
+    assert.deepEqual(found, [
+      ['person_id', ['44'], true],
+      // Nothing but its position tells the row with a name.
+      ['name', ['Bo Lindqvist'], false],
+      ['office', ['41'], true],
+      ['desk', ['94'], true],
+    ]);
+  });
+
+  it('takes nothing of which fewer fields are sent: a person types what a page shows', () => {
+    assert.deepEqual(mapped('name=Bo+Lindqvist&office=2'), []);
+  });
+
+  it('takes nothing where two rows are as likely', () => {
+    assert.deepEqual(mapped('note=Move+them+all&office=2&desk=17'), []);
+  });
+});
