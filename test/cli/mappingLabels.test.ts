@@ -29,6 +29,7 @@ interface Entry {
 
 const FOLDER = path.resolve('bench/mapping/applications');
 const READER = pathToFileURL(path.resolve('bench/mapping/carriedText.mjs')).href;
+const TRUTH = pathToFileURL(path.resolve('bench/mapping/record/browser/truth.mjs')).href;
 
 let carriedText: (text: string, as: string) => string;
 
@@ -88,4 +89,28 @@ describe('Labels of recorded applications', () => {
       });
     }
   }
+});
+
+describe('Labels of a session at a browser', () => {
+  it('are made for each value of a field that is sent several times', async () => {
+    const { labelsOf } = (await import(TRUTH)) as { labelsOf: (session: object) => readonly Label[] };
+    const url = 'http://127.0.0.1/books/7';
+    const options = '<option value="4">Boats</option><option value="9">Wood</option>';
+    const mimeType = 'application/x-www-form-urlencoded';
+    const entries = [
+      { method: 'GET', url, headers: [], answer: { status: 200, headers: [], text: options } },
+      { method: 'POST', url, headers: [], body: { mimeType, text: 'tag=9&tag=4&tag=new' } },
+    ];
+    const option = { answer: 'GET /books/{id}', page: /value="(\d+)"/, as: 'list-pick' };
+    const truth = [['POST /books/{id}', 'body tag', option, { optional: true }]];
+    const labels = labelsOf({ entries, typed: ['new'], truth });
+    assert.deepEqual(
+      labels.map(({ value, kind }) => [value, kind]),
+      [
+        ['9', 'response'],
+        ['4', 'response'],
+        ['new', 'user'],
+      ],
+    );
+  });
 });

@@ -57,7 +57,9 @@ function show(entries, labels) {
     );
     const own = labels.filter((label) => label.step === step);
     for (const { location, key, text } of placesOf(entry)) {
-      const label = own.find((one) => one.location === location && String(one.key) === String(key));
+      const label = own.find(
+        (one) => one.location === location && String(one.key) === String(key) && text.includes(one.value),
+      );
       const from = label?.producer === undefined ? '' : ` of ${label.producer.step} ${label.producer.path}`;
       if (label === undefined && location === 'path') continue;
       const kind = label === undefined ? '-' : `${label.kind} ${label.class ?? ''}${from}`;

@@ -42,7 +42,8 @@ export function labelsOf({ entries, typed, truth }) {
       for (const found of placesOfRule(rule, entry)) {
         if (byRule.some((one) => isSamePlace(one, found) && isSamePart(one, found))) continue;
         const label = labelOf(rule, found, entries.slice(0, step));
-        if (label !== undefined) byRule.push({ step, rule: index, part: found.part, ...label });
+        if (label !== undefined)
+          byRule.push({ step, rule: index, part: found.part, text: found.text, ...label });
       }
     }
     const others = placesOf(entry).filter((place) => !byRule.some((one) => isSamePlace(one, place)));
@@ -53,8 +54,9 @@ export function labelsOf({ entries, typed, truth }) {
   });
 }
 
+/** A field that is sent several times, as of a select with several chosen options, has a place for each of its texts. */
 function isSamePlace(one, other) {
-  return one.location === other.location && one.key === other.key;
+  return one.location === other.location && one.key === other.key && one.text === other.text;
 }
 
 /** Whether rules for the same place are about the same part of it; a rule without a part is about all of it. */
@@ -165,7 +167,7 @@ export function truthOf(labels, others) {
   const typedAt = new Map();
   for (const { kind, value, step } of labels)
     if ((kind === 'user' || kind === 'derived') && !typedAt.has(value)) typedAt.set(value, step);
-  return labels.map(({ rule, part: _part, ...label }) => {
+  return labels.map(({ rule, part: _part, text: _text, ...label }) => {
     if (label.kind !== 'response') return label;
     const isEcho = (typedAt.get(label.value) ?? Infinity) <= label.producer.step;
     const isWord = elsewhere.has(`${rule} ${label.value}`) && label.class !== 'list-pick';
