@@ -8,6 +8,12 @@ import { emptyFolder, running } from '../../running.mjs';
 
 const PORT = 3982;
 
+/** Fields in which pages send their own words, which are the same in each installation. */
+const WORDS = [
+  ...['_save', '_continue', '_popup', '_to_field', 'next'],
+  ...['action', 'select_across', 'index', 'post'],
+];
+
 export const application = {
   inputs: {
     a: {
@@ -129,7 +135,7 @@ export const application = {
   },
   start,
   session,
-  truth: [],
+  truth: truth(),
 };
 
 async function start({ inputs: past }) {
@@ -289,4 +295,177 @@ async function discard(person, [words, titles]) {
   await person.select('[name=action]', 'Delete selected books');
   await person.click('[name=index]');
   await person.click('#content form [type=submit]');
+}
+
+/** After the templates and scripts of `django.contrib.admin`: hidden and filled fields, options, links, where it redirects. */
+function truth() {
+  const [books, authors, publishers, users] = [
+    'library/book',
+    'library/author',
+    'library/publisher',
+    'auth/user',
+  ].map((model) => `/admin/${model}/`);
+  const adding = (list) => `${list}add/`;
+  const changing = (list) => `${list}{id}/change/`;
+  const [added, edited] = [adding(books), changing(books)];
+  const deletion = `${authors}{id}/delete/`;
+  const password = `${users}{id}/password/`;
+  const login = '/admin/login/';
+  const lookup = 'GET /admin/autocomplete/';
+  const popup = `POST ${adding(publishers)}`;
+  const lists = [books, authors, users];
+  const forms = [
+    login,
+    ...lists,
+    deletion,
+    password,
+    ...[...lists, publishers].map(adding),
+    ...lists.map(changing),
+  ];
+  const posts = forms.map((address) => `POST ${address}`);
+  const saved = [`POST ${added}`, `POST ${edited}`];
+
+  const at = (address, page, as) => ({ answer: `GET ${address}`, page, as });
+  const filled = (name) => new RegExp(`name="${name}"[^>]*?\\svalue="([^"]*)"`);
+  const option = /<option value="(\d+)"/;
+  const chosen = (name) =>
+    new RegExp(`(?<=<select name="${name}"(?:(?!</select>)[^])*)<option value="(\\d+)" selected`);
+  const sentTo = (answers, pattern, as = 'link') =>
+    answers.map((answer) => ({ answer, header: 'location', pattern, as }));
+  const opens = (list) => new RegExp(`${list}(\\d+)/change/`);
+  const filter = 'publisher__id__exact';
+  /** The page that shows a form also has what nobody changes in it. */
+  const fields = (address, names, as) =>
+    names.map((name) => [
+      `POST ${address}`,
+      `body ${name}`,
+      at(address, filled(name), as),
+      { optional: true },
+    ]);
+  const copyFields = (address) =>
+    ['0', '1', '2', '3', '__prefix__'].flatMap((index) => [
+      ...fields(address, [`copies-${index}-id`, `copies-${index}-book`], 'hidden'),
+      ...fields(address, [`copies-${index}-shelf`, `copies-${index}-bought`], 'field'),
+    ]);
+  const moments = ['last_login', 'date_joined'].flatMap((name) => [`${name}_0`, `${name}_1`]);
+  return [
+    // Words of the pages.
+    ...WORDS.map((name) => [posts, `body ${name}`, 'either']),
+    ...['_to_field', '_popup'].map((name) => [
+      [`GET ${adding(publishers)}`, popup],
+      `query ${name}`,
+      'either',
+    ]),
+    ...['app_label', 'model_name', 'field_name'].map((name) => [lookup, `query ${name}`, 'either']),
+    ...['admin', 'login'].map((word) => [`POST ${login}`, `path ${word}`, 'either']),
+    [[`GET ${login}`, `POST ${login}`], 'query next', 'either'],
+
+    [posts, 'body csrfmiddlewaretoken', csrfOf(forms, books)],
+
+    // A form without an address is sent to that of its page.
+    [
+      [`GET ${deletion}`, `POST ${deletion}`],
+      'path id',
+      at(changing(authors), /\/author\/(\d+)\/delete\//, 'link'),
+    ],
+    [`GET ${books}{id}/history/`, 'path id', at(edited, /\/book\/(\d+)\/history\//, 'link')],
+    // The link of the page of an account is `../password/`.
+    [[`GET ${password}`, `POST ${password}`], 'path id', at(users, opens(users), 'list-pick')],
+    [
+      [`GET ${edited}`, `POST ${edited}`],
+      'path id',
+      [
+        ...sentTo([`POST ${edited}`], opens(books)),
+        at(books, /class="success">[^<]*<a href="\/admin\/library\/book\/(\d+)\//, 'created-id'),
+        at(books, opens(books), 'list-pick'),
+      ],
+    ],
+    [
+      [`GET ${changing(authors)}`, `POST ${changing(authors)}`],
+      'path id',
+      at(authors, opens(authors), 'list-pick'),
+    ],
+    [
+      [`GET ${changing(users)}`, `POST ${changing(users)}`],
+      'path id',
+      [
+        ...sentTo([`POST ${adding(users)}`], opens(users), 'created-id'),
+        ...sentTo([`POST ${password}`], opens(users)),
+        at(users, opens(users), 'list-pick'),
+      ],
+    ],
+
+    // A list that is filtered or searched goes on with that after a book of it was changed.
+    [
+      `GET ${books}`,
+      `query ${filter}`,
+      [
+        ...sentTo([`POST ${edited}`], new RegExp(`[?&]${filter}=(\\d+)`)),
+        at(books, new RegExp(`\\?${filter}=(\\d+)`), 'list-pick'),
+      ],
+    ],
+    [
+      `GET ${books}`,
+      'query q',
+      sentTo([`POST ${edited}`, `POST ${books}`], /[?&]q=([^&]*)/),
+      { optional: true },
+    ],
+    ...[
+      [filter, '\\d+'],
+      ['q', '\\w+'],
+    ].flatMap(([name, value]) => {
+      const place = { place: 'query _changelist_filters', part: new RegExp(`^${name}=(${value})$`) };
+      const kept = new RegExp(`_changelist_filters=${name}%3D(${value})"`);
+      return [
+        [`GET ${edited}`, place, at(books, kept, 'link')],
+        [`POST ${edited}`, place, at(edited, kept, 'link')],
+      ];
+    }),
+
+    [
+      saved,
+      'body author',
+      [at(edited, chosen('author'), 'field'), { answer: lookup, body: '$.results[*].id' }],
+    ],
+    [
+      `POST ${edited}`,
+      'body publisher',
+      [at(edited, chosen('publisher'), 'field'), at(edited, option, 'list-pick')],
+    ],
+    [
+      `POST ${added}`,
+      'body publisher',
+      { answer: popup, page: /data-popup-response="\{"value": "(\d+)"/, as: 'created-id' },
+    ],
+    [`POST ${edited}`, 'body tags', [at(edited, chosen('tags'), 'field'), at(edited, option, 'list-pick')]],
+    [`POST ${added}`, 'body tags', at(added, option, 'list-pick')],
+    ...fields(edited, ['title', 'pages'], 'field'),
+    ...[added, edited].flatMap(copyFields),
+    // Two rows, for the script of the page has made one more. Otherwise how many there are is a word of the page:
+    // the request has so many rows.
+    [`POST ${added} copies-TOTAL_FORMS=2`, 'body copies-TOTAL_FORMS', 'derived'],
+    [saved, 'body copies-*_FORMS', 'either'],
+
+    ...fields(changing(authors), ['name'], 'field'),
+    [
+      `POST ${books} post=yes`,
+      'body _selected_action',
+      { answer: `POST ${books}`, page: filled('_selected_action'), as: 'hidden' },
+    ],
+    [`POST ${books}`, 'body _selected_action', at(books, filled('_selected_action'), 'list-pick')],
+
+    ...fields(changing(users), ['username', ...moments], 'field'),
+    ...fields(changing(users), ['initial-date_joined_0', 'initial-date_joined_1'], 'hidden'),
+    [`POST ${changing(users)}`, 'body groups', at(changing(users), option, 'list-pick')],
+    ...fields(password, ['username'], 'field'),
+  ];
+}
+
+/** The token of each page with a form, and of the one that asks whether several books are to be deleted. */
+function csrfOf(forms, books) {
+  return [...forms.map((address) => `GET ${address}`), `POST ${books}`].map((answer) => ({
+    answer,
+    page: /name="csrfmiddlewaretoken" value="(\w+)"/,
+    as: 'csrf',
+  }));
 }
