@@ -4,7 +4,7 @@ import { parse } from 'node-html-parser';
 /** Ids, numbers and moments are other ones in each run. */
 const VOLATILE = /^(?=.*\d)\S+$|^\d{4}-\d\d-\d\d/;
 
-/** A page without the escapes that attributes have, and those of JSON in an address. */
+/** A page without the escapes that attributes have, and those of JSON and of parameters in an address. */
 function unescaped(page) {
   return page
     .replaceAll('&quot;', '"')
@@ -14,6 +14,7 @@ function unescaped(page) {
     .replaceAll('&amp;', '&')
     .replaceAll('%5B', '[')
     .replaceAll('%5D', ']')
+    .replaceAll('%3D', '=')
     .replaceAll('%22', '"');
 }
 

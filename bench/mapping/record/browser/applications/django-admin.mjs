@@ -411,16 +411,12 @@ function truth() {
       { optional: true },
     ],
     ...[
-      [filter, '\\d+'],
-      ['q', '\\w+'],
-    ].flatMap(([name, value]) => {
-      const place = { place: 'query _changelist_filters', part: new RegExp(`^${name}=(${value})$`) };
-      const kept = new RegExp(`_changelist_filters=${name}%3D(${value})"`);
-      return [
-        [`GET ${edited}`, place, at(books, kept, 'link')],
-        [`POST ${edited}`, place, at(edited, kept, 'link')],
-      ];
-    }),
+      { place: 'query _changelist_filters', part: /^q=(.+)$/, page: /_changelist_filters=q=([^"]+)"/ },
+      { place: 'query _changelist_filters', page: /_changelist_filters=([^"]+)"/ },
+    ].flatMap(({ page, ...wanted }) => [
+      [`GET ${edited}`, wanted, at(books, page, 'link')],
+      [`POST ${edited}`, wanted, at(edited, page, 'link')],
+    ]),
 
     [
       saved,
