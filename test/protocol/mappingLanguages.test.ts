@@ -147,7 +147,7 @@ describe('the review of an Auto Mapping in German', () => {
       ...{ value: true, name: true, form: true, created: true, handed: true, record: true, sentBack: true },
       ...{ typed: true, word: true, small: true, list: true, inside: true, settings: true, type: true },
       ...{ eliminated: true, retyped: true, respelled: true, many: true, failed: true, overlap: true },
-      ...{ reused: true, confirmed: true, contradicted: true, constant: true },
+      ...{ reused: true, confirmed: true, contradicted: true, constant: true, row: true },
     };
     for (const code of Object.keys(codes) as EvidenceCode[]) {
       for (const weight of [1, 6]) {
@@ -165,6 +165,7 @@ describe('the review of an Auto Mapping in German', () => {
     ['Body /a', xpath, { place: { source: 'xml' } }],
     ['Adresse im XML', xpath, { place: { source: 'xml' }, segment: 1 }],
     ['Feld csrf der Seite', {}, { place: { source: 'html', name: 'csrf' } }],
+    ['csrf in einer Zeile der Seite', {}, { place: { source: 'html', name: 'csrf', row: {} } }],
     ['Adresse in der Seite', {}, { place: { source: 'html', name: 'a' }, segment: 1 }],
     ['Header Location', {}, { place: { source: 'header', name: 'Location' } }],
     ['Cookie sid', {}, { place: { source: 'cookie', name: 'sid' } }],

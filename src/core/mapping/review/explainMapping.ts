@@ -44,9 +44,12 @@ function placeWords({ rule, responseValue }: MappingProducer, say: Say): string 
     case 'xml':
       return isAddressPart(responseValue) ? say('an address in the XML') : say('body {0}', xpathOf(rule));
     case 'html':
-      return !isAddressPart(responseValue)
-        ? say('field {0} of the page', responseValue.place.name)
-        : say('an address in the page');
+      return isAddressPart(responseValue)
+        ? say('an address in the page')
+        : say(
+            responseValue.place.row === undefined ? 'field {0} of the page' : '{0} in a row of the page',
+            responseValue.place.name,
+          );
     case 'header':
       return say('header {0}', responseValue.place.name);
     case 'cookie':
