@@ -191,7 +191,13 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ],
   ['settings', ({ producer }) => (SETTINGS.test(producer.url) ? WEIGHT.settings : 0)],
   ['type', ({ slot, responseValue }) => (isOtherType(slot, responseValue) ? WEIGHT.otherType : 0)],
-  ['many', ({ isRecordField, places }) => (isRecordField ? 0 : -Math.min(2, 0.15 * Math.log2(1 + places)))],
+  [
+    'many',
+    (weighed) =>
+      weighed.isRecordField || isOfFollowedLink(weighed)
+        ? 0
+        : -Math.min(2, 0.15 * Math.log2(1 + weighed.places)),
+  ],
   ['failed', (weighed) => (isRefused(weighed.producer) && !isHandedBack(weighed) ? WEIGHT.failed : 0)],
   ['overlap', ({ producer, consumer }) => (overlaps(producer, consumer) ? WEIGHT.overlap : 0)],
   ['confirmed', ({ crossCheck }) => (crossCheck === 'agrees' ? WEIGHT.confirmed : 0)],
@@ -340,7 +346,7 @@ function isCreation({ producer, slot, responseValue }: Pairing): boolean {
 function isChance(weighed: Weighed): boolean {
   const { bits, likeness, slot, responseValue, isCopied, isSameRecord, isRecordField } = weighed;
   return (
-    !isOfTokenLink(weighed) &&
+    !isOfFollowedLink(weighed) &&
     !isSameRecord &&
     !isRecordField &&
     bits < (responseValue.lists === 0 || isCopied ? 4 : LIST_BITS) &&
@@ -348,16 +354,21 @@ function isChance(weighed: Weighed): boolean {
   );
 }
 
-/** A number of a link that was followed and that carries a token for this very number, as links that change something do. */
-function isOfTokenLink({ slot, responseValue, producer, consumer }: Pairing): boolean {
-  const { parameter, value, whole } = responseValue;
+/** A number of a link that was followed, under its name; what may be a choice of two only next to a token for it. */
+function isOfFollowedLink({ slot, responseValue, producer, consumer }: Pairing): boolean {
+  const { parameter, value } = responseValue;
   return (
     parameter === slot.key &&
     /^\d+$/.test(value) &&
     isFollowed(responseValue, { producer, consumer }) &&
-    formFields(whole.replace(/^[^?]*\??/, '')).some(
-      (field) => field.name !== parameter && MIXED.test(field.value) && valueBits(field.value) >= TOKEN_BITS,
-    )
+    (!FLAG.test(value) || hasToken(responseValue))
+  );
+}
+
+/** Whether the link of a value has another parameter that looks like a token, as links that change something do. */
+function hasToken({ whole, parameter }: ResponseValue): boolean {
+  return formFields(whole.replace(/^[^?]*\??/, '')).some(
+    ({ name, value }) => name !== parameter && MIXED.test(value) && valueBits(value) >= TOKEN_BITS,
   );
 }
 
@@ -373,7 +384,7 @@ export function isOneTime({ isCredential, name }: Slot): boolean {
 /** The id of the same thing, the same revision, or what is sent with an item's digest: what the server alone makes up. */
 function isHandedOut(weighed: Weighed): boolean {
   const { slot, responseValue, likeness, isSameRecord, isCopied } = weighed;
-  if ((isSameRecord && responseValue.name.isId) || isOfTokenLink(weighed)) {
+  if ((isSameRecord && responseValue.name.isId) || isOfFollowedLink(weighed)) {
     return true;
   }
   if (isCopied && likeness >= ALIKE && slot.isNumber) {

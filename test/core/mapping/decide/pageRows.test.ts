@@ -135,7 +135,7 @@ describe('Auto Mapping of a row of a page', () => {
     assert.deepEqual(taken(rule?.regex, listOf(form, 71)), ['q8Zr2LxW0vTn5KcY7hB73']);
   });
 
-  it('takes the number of a link that carries a token for it, and none that does not', () => {
+  it('takes the number of a link that was followed, and one that may be a choice of two only with a token', () => {
     const row = (link: (id: number) => string) => (title: string, id: number) =>
       `<p><b>${title}</b> <a href="/show?${link(id)}">Remove</a></p>`;
     const foundFor = (link: (id: number) => string): readonly unknown[] => {
@@ -156,6 +156,20 @@ describe('Auto Mapping of a row of a page', () => {
     );
     assert.deepEqual(
       foundFor((id) => `item=${id}&do=remove`),
+      [['item', ['63']]],
+    );
+    assert.deepEqual(
+      foundFor((id) => `item=${Math.min(1, id - 4)}&do=remove`),
+      [],
+    );
+  });
+
+  it('ticks no number of a page of a list, which only its position tells', () => {
+    const pages = [2, 3, 4].map((number) => `<a href="/list?page=${number}">${number}</a>`).join(' ');
+    const specs = [{ line: 'GET /list', answer: pages }, { line: 'GET /list?page=3' }];
+    const consumers = suggestMappings(sessionOf(...specs)).flatMap((one) => one.consumers);
+    assert.deepEqual(
+      consumers.filter(({ autoApply }) => autoApply),
       [],
     );
   });
