@@ -419,9 +419,9 @@ function isOption({ place }: ResponseValue): boolean {
   return place.source === 'html' && place.label !== undefined;
 }
 
-/** A text where a number is sent. */
-function isOtherType(slot: Slot, responseValue: ResponseValue): boolean {
-  return slot.isNumber && !responseValue.isNumber;
+/** A text where a number is sent; a page has nothing but texts. */
+function isOtherType(slot: Slot, { isNumber, place }: ResponseValue): boolean {
+  return slot.isNumber && !isNumber && place.source !== 'html';
 }
 
 /** The sum of evidence. */

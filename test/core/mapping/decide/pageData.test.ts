@@ -171,6 +171,25 @@ describe('Auto Mapping of attributes of a page', () => {
   });
 });
 
+describe('Auto Mapping of a number that a field of a page has as a text', () => {
+  it('ticks it in the path and in the JSON of a request, and sends it as a number', async () => {
+    const page = (id: number) => `<form><input type="hidden" name="post_ID" value="${id}"></form>`;
+    const steps = [
+      { line: 'GET /posts/new', answer: page(12) },
+      { line: 'PUT /posts/12', sent: { id: 12, title: 'A box' } },
+    ];
+    const ticked = suggestMappings(sessionOf(...steps)).flatMap(({ consumers }) =>
+      consumers.map(({ slot, autoApply }) => [slot.location, autoApply]),
+    );
+    assert.deepEqual(ticked, [
+      ['path', true],
+      ['body', true],
+    ]);
+    const { sent } = await mappedRun(steps, page(81));
+    assert.deepEqual(sent[1], ['PUT /posts/81', '{"id":81,"title":"A box"}']);
+  });
+});
+
 describe('Auto Mapping of a parameter of a path', () => {
   it('takes it from a link without the word before it', async () => {
     const page = (id: string) => `<a href="/cart;jsessionid=${id}?from=shop">Cart</a>`;
