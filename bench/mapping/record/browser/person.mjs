@@ -68,10 +68,10 @@ class Person {
   }
 
   /** Puts a file into a field. */
-  async upload(field, name, text) {
+  async upload(field, name, text, mimeType = 'text/plain') {
     this.#note(name);
     this.#note(text);
-    await this.#one(field).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await this.#one(field).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
   }
 
   /** Picks the item of a select field that is called so. */

@@ -1,8 +1,7 @@
 /**
  * The dashboard of a shop of Medusa (npm's `@medusajs/medusa`, on Debian's `postgresql`): a single-page application over
- * REST, with ids that begin with their type. The token of the sign-in is changed for the cookie of a session; collections,
- * categories and channels are picked from lists, an image is uploaded and its address sent, an inventory item has levels
- * at several places.
+ * REST, with ids that begin with their type. The token of the sign-in is changed for the cookie of a session; tags, regions
+ * and channels are picked from lists, the address of an uploaded image is sent, an item of the inventory is at several places.
  */
 import { startPostgres } from '../../../../authz/postgres.mjs';
 import { medusaProject } from '../../medusaProject.mjs';
@@ -33,7 +32,7 @@ export const application = {
   inputs: {
     a: {
       user: ['ines@example.com', 'Tin-whistle-52'],
-      course: [edit, addCollection, addProduct, addCustomer, addGroup, stock, remove],
+      course: [edit, addCollection, addProduct, addImage, addCustomer, addGroup, stock, remove],
       opened: ['Dibber', 'Dibber, long', 'For leeks.'],
       collection: ['Autumn', 'autumn-fruit'],
       product: {
@@ -47,6 +46,7 @@ export const application = {
           ['South', '29'],
         ],
       },
+      image: ['picker.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h4v4z"/></svg>'],
       customer: ['Ruth', 'Amsel', 'ruth@example.com'],
       group: ['Orchards', 'bruno@example.com'],
       stocked: ['RIDDLE', 'Hill depot', '6'],
@@ -71,7 +71,7 @@ export const application = {
     },
     b: {
       user: ['tarek@example.com', 'Copper-kettle-8'],
-      course: [stock, addCollection, addProduct, edit, addCustomer, addGroup, remove],
+      course: [stock, addCollection, addProduct, edit, addCustomer, addGroup, order, remove],
       stocked: ['TRIVET', 'Cellar', '14'],
       collection: ['Soup weather', 'soups'],
       product: {
@@ -85,6 +85,12 @@ export const application = {
       opened: ['Kettle', 'Kettle, small', 'Two cups.'],
       customer: ['Nadja', 'Wolf', 'nadja@example.com'],
       group: ['Canteens', 'jonas@example.com'],
+      ordered: {
+        region: 'Mainland',
+        channel: 'Telephone',
+        address: ['Weir Road 9', 'Salzburg', '5020'],
+        country: 'Austria',
+      },
       gone: ['knife', 'Bread knife'],
       earlier: {
         regions: [
@@ -132,7 +138,7 @@ export const application = {
   prepare,
   session,
   isAside: ({ method, url }) => ASIDE.some((pattern) => pattern.test(`${method} ${url}`)),
-  truth: [],
+  truth: truth(),
 };
 
 async function start({ origin, inputs }) {
@@ -254,6 +260,12 @@ async function addProduct(person, { product, collection: [collection] }) {
   await press(person, form, 'Publish');
 }
 
+async function addImage(person, { image: [name, text] }) {
+  await person.click('main :is(a, button):text-is("Add media")');
+  await person.upload(dialog(person).locator('input[type=file]'), name, text, 'image/svg+xml');
+  await press(person, dialog(person), 'Save');
+}
+
 async function addCustomer(person, { customer }) {
   await visit(person, 'customers');
   const form = await creating(person);
@@ -283,6 +295,21 @@ async function stock(person, { stocked: [sku, location, quantity] }) {
   await person.click('[role=menuitem]:has-text("Edit")');
   await person.fill(dialog(person).locator('input').last(), quantity);
   await press(person, dialog(person), 'Save');
+}
+
+async function order(person, { ordered, customer: [first, last, email] }) {
+  const [street, city, code] = ordered.address;
+  await visit(person, 'orders');
+  await visit(person, 'draft-orders');
+  const form = await creating(person);
+  await pick(person, '[name=region_id]', ordered.region);
+  await pick(person, '[name=sales_channel_id]', ordered.channel);
+  await pick(person, '[name=customer_id]', email);
+  const address = { first_name: first, last_name: last, address_1: street, city, postal_code: code };
+  for (const [name, text] of Object.entries(address))
+    await person.fill(form.locator(`[name="shipping_address.${name}"]`), text);
+  await person.select(form.locator('select'), ordered.country);
+  await press(person, form, 'Save');
 }
 
 async function remove(person, { gone: [word, title] }) {
@@ -325,4 +352,99 @@ async function write(person, form, [heading, text]) {
   const column = headings.findIndex((one) => one.trim() === heading);
   await person.type(form.locator('[role=gridcell]').nth(column), text);
   await person.page.keyboard.press('Enter');
+}
+
+/**
+ * After the sources of the dashboard (`dashboard/src/routes`) and of `draft-order`: its forms send back what they were
+ * filled with, `product-create/utils.ts` makes the body of a new product, tables and combo boxes have the ids of lists.
+ */
+function truth() {
+  const all = (methods, ...addresses) =>
+    methods.flatMap((method) => addresses.map((address) => `${method} ${address}`));
+  const made = (address, member) => ({
+    answer: `POST /admin/${address}`,
+    body: `$.${member}.id`,
+    as: 'created-id',
+  });
+  const listed = (address, member) => ({ answer: `GET /admin/${address}`, body: `$.${member}[*].id` });
+  const product = '/admin/products/{id}';
+  const newProduct = 'POST /admin/products';
+  const item = '/admin/inventory-items/{id}';
+  const levels = `${item}/location-levels`;
+  const collection = made('collections', 'collection');
+  const customer = [made('customers', 'customer'), listed('customers', 'customers')];
+  const group = made('customer-groups', 'customer_group');
+  const region = listed('regions', 'regions');
+  const newOrder = 'POST /admin/draft-orders';
+  return [
+    [
+      'POST /auth/session',
+      { place: 'header authorization', part: /^Bearer (.+)$/ },
+      { answer: 'POST /auth/user/emailpass', body: '$.token', as: 'token' },
+    ],
+    [
+      all(['GET', 'POST', 'DELETE'], product),
+      'path id',
+      [made('products', 'product'), listed('products', 'products')],
+    ],
+    ...['title', 'subtitle', 'handle', 'status', 'discountable'].map((name) => [
+      `POST ${product}`,
+      `body $.${name}`,
+      { answer: `GET ${product}`, body: `$.product.${name}`, as: 'field' },
+      { optional: true },
+    ]),
+    [
+      `POST ${product}`,
+      'body $.images[*].url',
+      { answer: 'POST /admin/uploads', body: '$.files[*].url', as: 'field' },
+    ],
+    // The form makes it up to tell new images apart.
+    [`POST ${product}`, 'body $.images[*].id', 'derived'],
+    ['GET /admin/collections/{id}', 'path id', collection],
+    ['GET /admin/products', 'query collection_id[*]', collection],
+    [newProduct, 'body $.collection_id', collection],
+    // The channel that the store has as its default.
+    [
+      'GET /admin/sales-channels/{id}',
+      'path id',
+      { answer: 'GET /admin/stores', body: '$.stores[0].default_sales_channel_id', as: 'field' },
+    ],
+    [
+      newProduct,
+      'body $.sales_channels[*].id',
+      { answer: 'GET /admin/sales-channels/{id}', body: '$.sales_channel.id', as: 'field' },
+    ],
+    [newProduct, 'body $.tags[*].id', listed('product-tags', 'product_tags')],
+    [newProduct, 'body $.shipping_profile_id', listed('shipping-profiles', 'shipping_profiles')],
+    [newProduct, 'body $.variants[*].prices[*].rules.region_id', region],
+    // Of the region, or of the store: both have one currency.
+    [newProduct, 'body $.variants[*].prices[*].currency_code', 'either'],
+    ['GET /admin/customers/{id}', 'path id', customer],
+    ['GET /admin/customer-groups/{id}', 'path id', group],
+    ['POST /admin/customer-groups/{id}/customers', 'path id', group],
+    ['GET /admin/customers', 'query groups', group],
+    ['POST /admin/customer-groups/{id}/customers', 'body $.add[*]', customer],
+    [
+      [...all(['GET'], item, levels), `POST ${levels}/batch`, ...all(['POST'], `${levels}/{location}`)],
+      'path id',
+      listed('inventory-items', 'inventory_items'),
+    ],
+    [`POST ${levels}/batch`, 'body $.create[*].location_id', listed('stock-locations', 'stock_locations')],
+    [`POST ${levels}/batch`, 'path batch', 'own'],
+    // The table of levels opens the form.
+    [
+      ['GET /admin/stock-locations/{location}', `POST ${levels}/{location}`],
+      'path location',
+      {
+        answer: 'GET /admin/inventory-items/{id}/location-levels',
+        body: '$.inventory_levels[*].location_id',
+      },
+    ],
+    [newOrder, 'body $.region_id', region],
+    [newOrder, 'body $.sales_channel_id', listed('sales-channels', 'sales_channels')],
+    [newOrder, 'body $.customer_id', customer],
+    // The page has a list of all countries.
+    [newOrder, 'body $.*.country_code', 'typed'],
+    ['GET /admin/orders/{id}', 'path id', made('draft-orders', 'draft_order')],
+  ];
 }
