@@ -72,7 +72,7 @@ describe('Auto Mapping on recorded applications', () => {
     ['loopback', { precision: 0.93, recall: 0.93, autoPrecision: 1, autoCoverage: 0.89, liveShare: 0.97 }],
     ['mailman3', { precision: 0.95, recall: 0.89, autoPrecision: 1, autoCoverage: 0.85, liveShare: 0.9 }],
     ['mediawiki', { precision: 0.95, recall: 0.78, autoPrecision: 1, autoCoverage: 0.69, liveShare: 0.87 }],
-    ['medusa', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
+    ['medusa', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['node-red', { precision: 0.95, recall: 0.95, autoPrecision: 0.96, autoCoverage: 0.95, liveShare: 1 }],
     ['oidc-provider', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['parse-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
