@@ -263,7 +263,7 @@ export function reuse(weight: number): Evidence {
 
 /** How alike the names of two places of a session are, also by the addresses of their requests. */
 function likenessIn(slot: Slot, responseValue: ResponseValue, addresses: Addresses): number {
-  if (isItemOf(slot, responseValue, addresses)) {
+  if (isItemOf(slot, responseValue, addresses) || isListedId(slot, responseValue)) {
     return 1;
   }
   const likeness = likenessOf(slot, responseValue);
@@ -301,6 +301,19 @@ function isItemOf(
   const [list, item] = [pathOf(producer.url), pathOf(consumer.url)];
   const around = item.slice(0, item.length - following - 1);
   return around.length > 0 && around.join('/') === list.join('/');
+}
+
+/** A number in a list that is called after things is the id of one: `"tags": [7]`. */
+function isListedId({ steps, isNumber }: Slot, { name }: ResponseValue): boolean {
+  const [list, position] = steps?.slice(-2) ?? [];
+  return (
+    isNumber &&
+    typeof position === 'number' &&
+    typeof list === 'string' &&
+    name.isId &&
+    /s$/i.test(list) &&
+    nounOf(list).join(' ') === name.noun.join(' ')
+  );
 }
 
 /** A member of an item itself, and not of something in it. */
@@ -391,7 +404,10 @@ function isHandedOut(weighed: Weighed): boolean {
     return true;
   }
   const isSameId =
-    slot.name.isId && responseValue.name.isId && likeness >= SAME && !isProtocolWord(slot, responseValue);
+    (slot.name.isId || isListedId(slot, responseValue)) &&
+    responseValue.name.isId &&
+    likeness >= SAME &&
+    !isProtocolWord(slot, responseValue);
   return isSameId || (likeness >= ALIKE && slot.name.field.some((word) => REVISION.test(word)));
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
 import { extractNow } from '../../../../src/core/run/extract';
 import { viewResponse } from '../../../../src/core/run/responseView';
-import { sessionOf } from '../session';
+import { sessionOf, type StepSpec } from '../session';
 
 describe('suggested rules for bodies of JSON', () => {
   const bodies: [title: string, answer: string, answerType: string, value: string][] = [
@@ -30,4 +30,28 @@ describe('suggested rules for bodies of JSON', () => {
       assert.deepEqual(outcomes, [{ kind: 'found', value }]);
     });
   }
+});
+
+describe('lists of numbers in bodies of JSON', () => {
+  const ticked = (...steps: readonly StepSpec[]): readonly string[] =>
+    suggestMappings(sessionOf(...steps)).flatMap(({ consumers }) =>
+      consumers.filter(({ autoApply }) => autoApply).map(({ slot }) => String(slot.key)),
+    );
+
+  it('have the ids of the things that they are called after', () => {
+    const keys = ticked(
+      { line: 'GET /categories', answer: [6, 9].map((id) => ({ id, name: `Joinery of kind ${id}` })) },
+      { line: 'POST /tags', sent: { name: 'handsaw' }, answer: { id: 7, name: 'handsaw' } },
+      { line: 'POST /posts', sent: { title: 'A box', categories: [9], tags: [7] } },
+    );
+    assert.deepEqual(keys, ['$.categories[0]', '$.tags[0]']);
+  });
+
+  it('have no ids of other things', () => {
+    const keys = ticked(
+      { line: 'POST /tags', sent: { name: 'handsaw' }, answer: { id: 7, name: 'handsaw' } },
+      { line: 'POST /posts', sent: { sizes: [7], status: [7], tag: [7] } },
+    );
+    assert.deepEqual(keys, []);
+  });
 });
