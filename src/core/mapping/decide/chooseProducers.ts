@@ -18,6 +18,7 @@ import {
 } from '../match/evidence';
 import { copiedItems, type IsCopied } from '../match/copiedListItems';
 import { copiedRows, type IsOfRow } from '../match/copiedRows';
+import { sameItems, type IsSameItem } from '../match/sameItems';
 import { sameRecords, type IsSameRecord } from '../match/sameRecords';
 import { isAddressPart, responseValueKey, rowOf, type ResponseValue } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
@@ -59,6 +60,7 @@ export function chooseProducers(
   const { slots, seen } = index;
   const isCopied = copiedItems(index);
   const isOfRow = copiedRows(index);
+  const isSameItem = sameItems(index);
   const isSameRecord = sameRecords(steps);
   const isReading = readingSteps(steps);
   const back = sentBack(index, isReading);
@@ -82,6 +84,7 @@ export function chooseProducers(
       secondSession,
       isCopied,
       isOfRow,
+      isSameItem,
       isSameRecord,
       back,
       isReading,
@@ -157,6 +160,7 @@ interface Context {
   readonly secondSession: SecondSession | undefined;
   readonly isCopied: IsCopied;
   readonly isOfRow: IsOfRow;
+  readonly isSameItem: IsSameItem;
   readonly isSameRecord: IsSameRecord;
   readonly back: SentBack;
   readonly isReading: IsReading;
@@ -286,7 +290,8 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
       const isEarlier = producer !== undefined && responseValue.step < slot.step;
       const bonus = secondSession === undefined ? 0 : MAX_CONFIRMATION;
       const isOfRow = isEarlier && context.isOfRow(slot, responseValue);
-      const isSameRecord = isEarlier && context.isSameRecord(slot, responseValue);
+      const isSameItem = isEarlier && context.isSameItem(slot, responseValue);
+      const isSameRecord = isSameItem || (isEarlier && context.isSameRecord(slot, responseValue));
       const isSentBack = isEarlier && context.back.isMember(slot, responseValue);
       if (
         !isEarlier ||
@@ -322,6 +327,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
           evidence,
           score: sumOf(evidence),
           isFollowed: isFollowed(responseValue, { producer, consumer }),
+          isSameItem,
         },
       ];
     })

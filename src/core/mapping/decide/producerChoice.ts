@@ -20,6 +20,8 @@ export interface Scored {
   readonly score: number;
   /** The page has the very link that was followed. */
   readonly isFollowed?: boolean;
+  /** A random id says that it is the item that is sent. */
+  readonly isSameItem?: boolean;
   /**
    * Places of the request that is answered with it that send a recorded value of the same thing: as long as they
    * do, the answer says nothing new. Empty for a live source; absent until that was judged.

@@ -15,7 +15,7 @@ import { isOfThingBefore, isRefused, RESPELLED, RETYPED, type Evidence } from '.
 import { referAt } from '../apply/slotReference';
 import { escapeReferences, resolveUrl } from '../../prepare/template';
 import { responseValueKey, type ResponseValue } from '../read/responseValue';
-import { takesNext } from '../match/nameSimilarity';
+import { nameLikeness, takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
 import type { Slot } from '../read/slots';
@@ -253,8 +253,10 @@ function consumerOf(
     consumer !== undefined && isOfThingBefore(slot, responseValue, consumer);
   const isCalledSo = !isOfThing(chosen.responseValue);
   const rivals = alternatives.filter(
-    ({ responseValue, score, isFollowed }) =>
+    ({ responseValue, score, isFollowed, isSameItem }) =>
       !isUnmistakable &&
+      isSameItem !== true &&
+      !(chosen.isSameItem === true && nameLikeness(slot.name, responseValue.name) >= SAME) &&
       (isFollowed === true || chosen.isFollowed !== true) &&
       responseValue.step < firstUse &&
       chosen.score - score < NEAR &&
@@ -309,6 +311,8 @@ function isOfSameItem({ step, place }: ResponseValue, other: ResponseValue): boo
 
 /** From so many bits on two places have the same value because it is the same. */
 const UNMISTAKABLE = 24;
+/** From this likeness on the names say that it is the same thing. */
+const SAME = 0.9;
 /** Evidence that is nearly as good. */
 const NEAR = 0.75;
 

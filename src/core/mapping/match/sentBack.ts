@@ -99,7 +99,8 @@ function isAlone({ place, lists }: ResponseValue): boolean {
   return lists === 0 && place.source === 'body' && place.steps.length <= MAX_DEPTH + 1;
 }
 
-function isOwnId(steps: readonly (string | number)[]): boolean {
+/** Whether members lead to what a record's own id is called. */
+export function isOwnId(steps: readonly (string | number)[]): boolean {
   return OWN_ID.test(String(steps.at(-1)));
 }
 
@@ -113,6 +114,6 @@ function recordsOf(responseValues: readonly ResponseValue[]): ReadonlySet<string
 }
 
 /** The same for the members of one object. */
-function objectKey(step: number, steps: readonly (string | number)[]): string {
+export function objectKey(step: number, steps: readonly (string | number)[]): string {
   return JSON.stringify([step, ...steps.slice(0, -1)]);
 }
