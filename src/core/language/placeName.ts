@@ -25,10 +25,15 @@ const NO_IDS = new Set(
 );
 /** Members that wrap the thing and do not describe it. */
 const WRAPPERS = new Set(
-  'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where and or condition param arg argument'.split(
+  'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where and or condition param arg argument connect disconnect'.split(
     ' ',
   ),
 );
+/** What a list of ids is for: `excludeIds` and `idsToOmit` hold ids of what is asked for. */
+const CHOOSING = new Set(
+  'exclude excluded include included omit omitted only skip ignore selected'.split(' '),
+);
+const IDS_FOR = /^ids(?=[A-Z_-])/;
 /** What is done with a thing, before the thing's own name: `createUser`, `allPosts`. */
 const VERBS = new Set(
   'create update delete remove add get set fetch list find all upsert insert new edit save register search query read load show my current'.split(
@@ -66,7 +71,11 @@ const places = createMemo((text): PlaceName => {
   const [, stem] = NO_IDS.has(last) ? [] : (/^(\p{L}{2,})id$/u.exec(last) ?? []);
   if (ID_WORDS.has(last) || stem !== undefined) {
     const noun = [...words.slice(0, -1), ...(stem === undefined ? [] : [stem])];
-    return { noun: noun.length === 0 ? around : noun, field: [stem === undefined ? last : 'id'], isId: true };
+    const isBare = noun.every((word) => CHOOSING.has(word));
+    return { noun: isBare ? around : noun, field: [stem === undefined ? last : 'id'], isId: true };
+  }
+  if (IDS_FOR.test(name)) {
+    return { noun: around, field: ['id'], isId: true };
   }
   return { noun: around, field: words, isId: false };
 }, 10_000);

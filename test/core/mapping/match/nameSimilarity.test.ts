@@ -12,6 +12,8 @@ describe('nameLikeness', () => {
     ['an id in one word with its thing', ['pageids', []], ['id', ['page']], 1],
     ['what a thing is to another one of its kind', ['related', ['post']], ['id', ['post']], 0.8],
     ['a list of ids', ['tagIds', []], ['id', ['tag']], 1],
+    ['ids to leave out', ['idsToOmit', ['tag']], ['id', ['tag']], 1],
+    ['ids to leave out, by their last word', ['excluded_ids', ['tag']], ['id', ['tag']], 1],
     ['one of two things of a kind by the last word', ['issue_to_id', []], ['id', ['issue']], 0.9],
     ['one of two things of a kind by the first letters', ['fromrev', []], ['old_revid', []], 0.85],
     ['the same field', ['cursor', []], ['cursor', []], 0.9],
@@ -68,6 +70,7 @@ describe('nameSegment', () => {
 describe('ownerOf', () => {
   it('passes over what wraps a thing and over positions', () => {
     assert.deepEqual(ownerOf(['orders', 0, 'data']), ['order']);
+    assert.deepEqual(ownerOf(['tags', 'connect', 0]), ['tag']);
   });
 
   it('leaves out what is done with a thing, or was done', () => {
