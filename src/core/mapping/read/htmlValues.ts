@@ -46,23 +46,24 @@ const BUTTONS = new Set(['submit', 'button', 'image', 'reset', 'file']);
 /** The fields, metas and links of a page, in its order. */
 export function pageValues(html: string): readonly PageValue[] {
   const tags = tagsOf(html);
-  const names = countNames(tags);
-  let form = '';
+  const counts = countFields(tags);
+  const isAlone = (selector: string): boolean => counts.get(selector) === 1;
+  let forms: readonly string[] = [];
   let sentTo: Pick<PageValue, 'action'> = {};
   let select = '';
   let isCounted = false;
   return tags.flatMap((tag, index): readonly PageValue[] => {
     if (tag.kind === 'form') {
-      form = formSelector(tag.attributes);
+      forms = formSelectors(tag.attributes);
       sentTo = defined({ action: tag.attributes.get('action') });
     } else if (tag.kind === '/form') {
-      form = '';
+      forms = [];
       sentTo = {};
     } else if (tag.kind === 'select') {
       select = tag.attributes.get('name') ?? '';
       isCounted = countsOptions(tags, index + 1);
     }
-    const values = readTag(tag, { form, select, isCounted, isAlone: (name) => (names.get(name) ?? 0) < 2 });
+    const values = readTag(tag, { forms, select, isCounted, isAlone });
     return values.map((value) => ({ ...value, ...sentTo }));
   });
 }
@@ -75,12 +76,13 @@ interface Tag {
 }
 
 interface Around {
-  /** Selector of the form around, with a space after it; empty when there is none, or it has none of its own. */
-  readonly form: string;
+  /** Selectors of the form around, each with a space after it, best first; none when there is no form, or nothing of its own. */
+  readonly forms: readonly string[];
   readonly select: string;
   /** The values of the select's options only count them. */
   readonly isCounted: boolean;
-  readonly isAlone: (name: string) => boolean;
+  /** Whether a selector of a field selects but one. */
+  readonly isAlone: (selector: string) => boolean;
 }
 
 function tagsOf(html: string): readonly Tag[] {
@@ -106,25 +108,36 @@ function tagsOf(html: string): readonly Tag[] {
 /** As long as a value may be; UTF-16 code units. */
 const TEXT = /([^<]{0,8192})<\/?(?:textarea|option|optgroup|select)\b/iy;
 
-function countNames(tags: readonly Tag[]): ReadonlyMap<string, number> {
+/** How many fields the selectors select that {@link fieldSelector} chooses from. */
+function countFields(tags: readonly Tag[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
+  let forms: readonly string[] = [];
   for (const { kind, attributes } of tags) {
+    if (kind === 'form' || kind === '/form') {
+      forms = kind === 'form' ? formSelectors(attributes) : [];
+    }
     const name = kind === 'input' || kind === 'textarea' ? attributes.get('name') : undefined;
-    if (name !== undefined) {
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+    const selectors = name === undefined ? [] : ['', ...forms].map((form) => form + namedField(kind, name));
+    for (const selector of selectors) {
+      counts.set(selector, (counts.get(selector) ?? 0) + 1);
     }
   }
   return counts;
 }
 
-function formSelector(attributes: ReadonlyMap<string, string>): string {
+/** What may select a form: its id, the address that it is sent to, its name. */
+function formSelectors(attributes: ReadonlyMap<string, string>): readonly string[] {
   const id = idSelector(attributes);
-  const action = attributes.get('action');
-  if (id !== '') {
-    return `form${id} `;
-  }
-  // With a number in it, it is another one for the next record.
-  return action === undefined || action === '' || /\d/.test(action) ? '' : `form[action=${quoted(action)}] `;
+  // With a number in it, the address is another one for the next record.
+  const others = ['action', 'name'].flatMap((attribute) => {
+    const value = attributes.get(attribute) ?? '';
+    return value === '' || /\d/.test(value) ? [] : [`form[${attribute}=${quoted(value)}] `];
+  });
+  return id === '' ? others : [`form${id} `, ...others];
+}
+
+function namedField(kind: string, name: string): string {
+  return `${kind}[name=${quoted(name)}]`;
 }
 
 /** `#token`; empty when the id, if any, is none that can be written so. */
@@ -177,11 +190,14 @@ function fieldSelector(
   kind: string,
   name: string,
   attributes: ReadonlyMap<string, string>,
-  { form, isAlone }: Around,
+  { forms, isAlone }: Around,
 ): string {
-  const own = `[name=${quoted(name)}]`;
-  const id = form === '' ? idSelector(attributes) : '';
-  return isAlone(name) ? kind + own : form + id === '' ? '' : `${form}${kind}${id}${own}`;
+  const own = namedField(kind, name);
+  const id = forms.length === 0 ? idSelector(attributes) : '';
+  const inForm = forms.map((form) => form + own);
+  return (
+    [own, ...inForm].find(isAlone) ?? inForm[0] ?? (id === '' ? '' : `${kind}${id}[name=${quoted(name)}]`)
+  );
 }
 
 /** What the page chose itself; of the others, which are for people to choose from, those with ids. */

@@ -26,6 +26,16 @@ describe('pageValues', () => {
       [' action = /b', 'form[action="/b"] input[name="t"] value = 1', 'input#own[name="t"] value = 2'],
     ],
     [
+      'the fields of two forms that are sent to one address',
+      '<form id="one" action="/b"><input name="t" value="1"></form><form name="two" action="/b"><input name="t" value="2"></form>',
+      [
+        'form#one action = /b',
+        'form#one input[name="t"] value = 1',
+        ' action = /b',
+        'form[name="two"] input[name="t"] value = 2',
+      ],
+    ],
+    [
       'a field that only the number of a record tells from another one',
       '<form action="/b?id=7"><input name="t" value="1"></form><form action="/c"><input name="t" value="2"></form>',
       [' action = /b?id=7', ' value = 1', ' action = /c', 'form[action="/c"] input[name="t"] value = 2'],
