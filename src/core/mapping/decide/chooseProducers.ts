@@ -16,8 +16,8 @@ import {
   sumOf,
   weigh,
 } from '../match/evidence';
-import { copiedItems, type IsCopied } from '../match/copiedListItems';
 import { copiedRows, type IsOfRow } from '../match/copiedRows';
+import { copiedItems, sentItems, type IsCopied } from '../match/copiedListItems';
 import { sameItems, type IsSameItem } from '../match/sameItems';
 import { sameRecords, type IsSameRecord } from '../match/sameRecords';
 import { isAddressPart, responseValueKey, rowOf, type ResponseValue } from '../read/responseValue';
@@ -60,6 +60,7 @@ export function chooseProducers(
   const { slots, seen } = index;
   const isCopied = copiedItems(index);
   const isOfRow = copiedRows(index);
+  const isWithItem = sentItems(index);
   const isSameItem = sameItems(index);
   const isSameRecord = sameRecords(steps);
   const isReading = readingSteps(steps);
@@ -84,6 +85,7 @@ export function chooseProducers(
       secondSession,
       isCopied,
       isOfRow,
+      isWithItem,
       isSameItem,
       isSameRecord,
       back,
@@ -160,6 +162,7 @@ interface Context {
   readonly secondSession: SecondSession | undefined;
   readonly isCopied: IsCopied;
   readonly isOfRow: IsOfRow;
+  readonly isWithItem: IsCopied;
   readonly isSameItem: IsSameItem;
   readonly isSameRecord: IsSameRecord;
   readonly back: SentBack;
@@ -313,6 +316,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         isTyped,
         isCopied,
         isOfRow,
+        isWithItem: crossCheck === 'agrees' && context.isWithItem(slot, responseValue),
         isAboutRecord: context.aboutRecords.has(slot.step),
         isSameRecord,
         isSentBack,

@@ -2,6 +2,7 @@
  * Items of answers' lists that requests send again in part: next to a digest of an item, its size is
  * no coincidence (the specification's §2.3, object copy).
  */
+import { groupBy, groupPairs } from '../../groupBy';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
@@ -31,6 +32,43 @@ export function copiedItems({ slots, seen }: ValueIndex): IsCopied {
     const member = object === undefined || item === undefined ? undefined : items.get(object)?.get(item);
     return member !== undefined && member !== memberOf(slot);
   };
+}
+
+/** Whether a request sends another value of the list's item that a value belongs to, wherever it does. */
+export function sentItems({ slots, seen }: ValueIndex): IsCopied {
+  const sent = groupBy(slots, ({ step }) => step);
+  const known = new Map<number, ReadonlyMap<string, readonly string[]>>();
+  const itemsOf = (step: number): ReadonlyMap<string, readonly string[]> => {
+    const items =
+      known.get(step) ??
+      groupPairs(
+        (sent.get(step) ?? []).flatMap(({ value }) =>
+          valueBits(value) < WORD_BITS
+            ? []
+            : (seen.get(value)?.responseValues ?? []).flatMap((responseValue) => {
+                const item = outerItemOf(responseValue);
+                return item === undefined ? [] : [[item, value] as const];
+              }),
+        ),
+      );
+    known.set(step, items);
+    return items;
+  };
+  return (slot, responseValue) => {
+    const values = itemsOf(slot.step).get(outerItemOf(responseValue) ?? '') ?? [];
+    return values.some((value) => value !== responseValue.value);
+  };
+}
+
+/** From so many bits on a value is more than a choice of few. */
+const WORD_BITS = 9;
+
+/** The item of the outermost list that contains a value of an answer. */
+function outerItemOf({ place, step }: ResponseValue): string | undefined {
+  const at = place.source === 'body' ? place.steps.findIndex((one) => typeof one === 'number') : -1;
+  return place.source !== 'body' || at === -1
+    ? undefined
+    : JSON.stringify([step, ...place.steps.slice(0, at + 1)]);
 }
 
 /** The items that a value belongs to: what several items of one answer share tells none of them. */

@@ -3,6 +3,7 @@
  * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
  */
 import { nameLikeness } from './nameSimilarity';
+import { NAME } from './sameRecords';
 import { isStatic, nounOf, type PlaceName } from '../../language/placeName';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
@@ -130,6 +131,8 @@ export interface Pairing {
   readonly isCopied: boolean;
   /** With it the request sends others of the same row of a page, called as they are there. */
   readonly isOfRow: boolean;
+  /** The request sends more of the list's item that has the value; only a second session asks. */
+  readonly isWithItem: boolean;
   /** The request names a record by an id that an answer had. */
   readonly isAboutRecord: boolean;
   /** The response to the request repeats the item that has the value: worth as much as the same name. */
@@ -200,7 +203,10 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ],
   ['failed', (weighed) => (isRefused(weighed.producer) && !isHandedBack(weighed) ? WEIGHT.failed : 0)],
   ['overlap', ({ producer, consumer }) => (overlaps(producer, consumer) ? WEIGHT.overlap : 0)],
-  ['confirmed', ({ crossCheck }) => (crossCheck === 'agrees' ? WEIGHT.confirmed : 0)],
+  [
+    'confirmed',
+    (weighed) => (weighed.crossCheck === 'agrees' && !isWordOfList(weighed) ? WEIGHT.confirmed : 0),
+  ],
   ['contradicted', ({ crossCheck, slot }) => (crossCheck === 'contradicts' ? contradictionOf(slot) : 0)],
   ['constant', ({ crossCheck }) => (crossCheck === 'constant' ? WEIGHT.constant : 0)],
 ];
@@ -494,6 +500,21 @@ function isProtocolWord(slot: Slot, responseValue: ResponseValue): boolean {
     return isStatic(responseValue.value) && !(!isAddressPart(responseValue) && responseValue.name.isId);
   }
   return !slot.name.isId && WORD.test(responseValue.value) && valueBits(responseValue.value) <= 18;
+}
+
+/**
+ * A word that is no name and that many items may have, where the request sends nothing else of the item: two sessions
+ * agree on it by chance.
+ */
+function isWordOfList({ slot, responseValue, isWithItem }: Weighed): boolean {
+  return (
+    slot.steps !== undefined &&
+    responseValue.lists > 0 &&
+    responseValue.place.source === 'body' &&
+    !isWithItem &&
+    !NAME.test(String(slot.steps.at(-1))) &&
+    isProtocolWord(slot, responseValue)
+  );
 }
 
 function overlaps({ endedAt }: RecordedStep, { startedAt }: RecordedStep): boolean {

@@ -73,7 +73,7 @@ export function sameRecords(steps: readonly RecordedStep[]): IsSameRecord {
 }
 
 /** What people call a thing, where it has no other id. */
-const NAME = /^(?:name|title|slug|code|login|username)$/i;
+export const NAME = /^(?:name|title|slug|code|login|username)$/i;
 
 /** Whether an address ends with the name that an item of a list had, and that the response has as its own. */
 function isNamed({ location, following }: Slot, { lists }: ResponseValue, member: string): boolean {

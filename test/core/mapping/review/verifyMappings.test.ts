@@ -52,6 +52,19 @@ const packaged = (name: string, version: string): readonly StepSpec[] => {
     { line: `GET ${file}` },
   ];
 };
+/** Articles of a paper, and a new one for which a section and maybe more is chosen. */
+const sectioned = (section: string, more: object = {}): readonly StepSpec[] => [
+  {
+    line: 'GET /articles',
+    answer: {
+      articles: [
+        { title: 'Noise at night', section: 'Letters', printed: 'sheet 41-a' },
+        { title: 'Herons downstream', section: 'News', printed: 'sheet 97-b' },
+      ],
+    },
+  },
+  { line: 'POST /articles', sent: { section, ...more } },
+];
 /** Two answers have the number that is used; only the session's own one has it every time. */
 const basket = (user: number, own: number): readonly StepSpec[] => [
   { line: 'POST /users', sent: { name: 'Ada' }, answer: { basketId: user } },
@@ -155,6 +168,16 @@ describe('verifyMappings', () => {
         { line: 'POST /pay', sent: { basket: 97 } },
       ],
       ['found 1 body $.basket: 0 $.ticket'],
+    ],
+    ['finds no word that other things of a list have by chance', sectioned('Letters'), sectioned('News'), []],
+    [
+      'finds a word of an item of which the request sends more',
+      sectioned('Letters', { sheet: 'sheet 41-a' }),
+      sectioned('News', { sheet: 'sheet 97-b' }),
+      [
+        "confirmed 1 body $.sheet: 0 $.articles[?@.title == 'Noise at night'].printed",
+        "found 1 body $.section: 0 $.articles[?@.title == 'Noise at night'].section",
+      ],
     ],
     [
       'keeps what was picked from a list, where another item was picked',
