@@ -355,7 +355,16 @@ export function weigh(pairing: Pairing): readonly Evidence[] {
 /** A token names its user, whom nobody created with it. */
 function isCreation({ producer, slot, responseValue }: Pairing): boolean {
   const isAnswered = responseValue.inner?.as !== 'jwt' && producer.method === 'POST' && !isRefused(producer);
-  return isAnswered && responseValue.name.isId && isSameNoun(slot.name, responseValue.name);
+  return (
+    isAnswered &&
+    responseValue.name.isId &&
+    (isSameNoun(slot.name, responseValue.name) || isNamedAfter(slot, responseValue))
+  );
+}
+
+/** `{"folder": 2}` sends the id of a folder. */
+function isNamedAfter({ name }: Slot, { name: { isId, noun } }: ResponseValue): boolean {
+  return isId && !name.isId && noun.length > 0 && name.field.join(' ') === noun.join(' ');
 }
 
 /**
@@ -407,6 +416,9 @@ function isHandedOut(weighed: Weighed): boolean {
     return true;
   }
   if (isCopied && likeness >= ALIKE && slot.isNumber) {
+    return true;
+  }
+  if (isNamedAfter(slot, responseValue) && isCreation(weighed)) {
     return true;
   }
   const isSameId =

@@ -54,6 +54,26 @@ describe('the answer that a suggestion takes a value from', () => {
     ]);
   });
 
+  const folders: readonly StepSpec[] = [
+    { line: 'POST /folders', sent: { name: 'Plans' }, status: 201, answer: { data: { id: 2 } } },
+    { line: 'GET /folders', answer: { data: [{ id: 1 }, { id: 2 }], pages: 2 } },
+  ];
+  const named: [title: string, sent: object, isSure: boolean][] = [
+    ['is sure of the new id of a thing where a member is called like the thing', { folder: 2 }, true],
+    ['is not sure of it where a member is called like something of the thing', { folderOwner: 2 }, false],
+  ];
+  for (const [title, sent, isSure] of named) {
+    it(title, () => {
+      const suggestions = suggestMappings(sessionOf(...folders, { line: 'POST /files', sent }));
+      assert.equal(
+        suggestions.some(
+          ({ producer, consumers }) => producer.entry === 0 && consumers[0]?.autoApply === true,
+        ),
+        isSure,
+      );
+    });
+  }
+
   it('takes a token from the page that was shown last, under one name', () => {
     const page = `<form><input name="_csrf" value="${TOKEN}"></form>`;
     const steps = sessionOf(
