@@ -92,7 +92,7 @@ describe('Auto Mapping on recorded applications', () => {
     ['roundcube', { precision: 0.95, recall: 0.53, autoPrecision: 1, autoCoverage: 0.58, liveShare: 0.6 }],
     ['serverest', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['shaarli', { precision: 1, recall: 0.85, autoPrecision: 1, autoCoverage: 0.79, liveShare: 0.79 }],
-    ['strapi', { precision: 0.95, recall: 0.8, autoPrecision: 1, autoCoverage: 0.83, liveShare: 0.9 }],
+    ['strapi', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.93, liveShare: 1 }],
     [
       'stripe-stateful-mock',
       { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 },
