@@ -109,3 +109,25 @@ function answers(port) {
     socket.once('error', () => resolve(false));
   });
 }
+
+/**
+ * A server with its database, which ends with the server, also where that does not start.
+ *
+ * @param {{ stop: () => Promise<void> }} database
+ * @param {() => ReturnType<typeof running>} start
+ */
+export async function withDatabase(database, start) {
+  try {
+    const server = await start();
+    return {
+      ...server,
+      async stop() {
+        await server.stop();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { emptyFolder, installed, running } from '../running.mjs';
+import { emptyFolder, installed, running, withDatabase } from '../running.mjs';
 import { joined, typed } from '../traced.mjs';
 
 const PORT = 3927;
@@ -52,19 +52,9 @@ async function start() {
   };
   await writeFile(path.join(cwd, 'settings.json'), JSON.stringify(settings));
   const program = path.join(folder, 'node_modules/parse-server/bin/parse-server');
-  const server = await running({
-    command: process.execPath,
-    args: [program, 'settings.json'],
-    cwd,
-    port: PORT,
-  });
-  return {
-    origin: server.origin,
-    async stop() {
-      await server.stop();
-      await database.stop();
-    },
-  };
+  return withDatabase(database, () =>
+    running({ command: process.execPath, args: [program, 'settings.json'], cwd, port: PORT }),
+  );
 }
 
 /** A cluster of its own, for nobody else's data is to be touched; PostgreSQL does not run as root. */

@@ -1,7 +1,7 @@
 /** A site of WordPress with a database of its own, emptied, with what was there before the session. */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { debianFiles, debianProgram, emptyFolder, finished, running } from '../running.mjs';
+import { debianFiles, debianProgram, emptyFolder, finished, running, withDatabase } from '../running.mjs';
 
 const PORT = 3980;
 const DATABASE_PORT = 3981;
@@ -89,23 +89,12 @@ export async function wordpressSite({ origin, inputs: { user, colleagues, past }
   await writeFile(path.join(cwd, 'past.json'), JSON.stringify({ user, colleagues, ...past }));
   const command = debianProgram('/usr/bin/php', 'php-cli');
   const options = ['-d', 'sendmail_path=/bin/true', '-d', 'opcache.enable_cli=1'];
-  const database = await emptyDatabase();
-  try {
+  const site = await withDatabase(await emptyDatabase(), async () => {
     await finished({ command, args: [...options, 'past.php'], cwd });
     const args = [...options, '-S', `127.0.0.1:${PORT}`, '-t', root];
-    const server = await running({ command, args, cwd, port: PORT });
-    return {
-      ...server,
-      folder: cwd,
-      async stop() {
-        await server.stop();
-        await database.stop();
-      },
-    };
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
+    return running({ command, args, cwd, port: PORT });
+  });
+  return { ...site, folder: cwd };
 }
 
 async function emptyDatabase() {

@@ -5,7 +5,7 @@
  */
 import { startPostgres } from '../../../../authz/postgres.mjs';
 import { medusaProject } from '../../medusaProject.mjs';
-import { finished, running } from '../../running.mjs';
+import { finished, running, withDatabase } from '../../running.mjs';
 
 const PORT = 3987;
 
@@ -150,22 +150,12 @@ async function start({ origin, inputs }) {
     env: { ...env, DATABASE_URL: database.uri, FILES_URL: `${origin}/static` },
   };
   const [email, password] = inputs.user;
-  try {
+  return withDatabase(database, async () => {
     await finished({ ...program, args: [...args, 'db:migrate'] });
     await finished({ ...program, args: [...args, 'user', '-e', email, '-p', password] });
     const listen = ['start', '--host', '127.0.0.1', '--port', String(PORT)];
-    const server = await running({ ...program, args: [...args, ...listen], port: PORT });
-    return {
-      origin: server.origin,
-      async stop() {
-        await server.stop();
-        await database.stop();
-      },
-    };
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
+    return running({ ...program, args: [...args, ...listen], port: PORT });
+  });
 }
 
 /** What the shop has and sells. */

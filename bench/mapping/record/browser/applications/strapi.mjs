@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '../../../../authz/postgres.mjs';
-import { emptyFolder, running } from '../../running.mjs';
+import { emptyFolder, running, withDatabase } from '../../running.mjs';
 import { strapiProject } from '../../strapiProject.mjs';
 
 const PORT = 3980;
@@ -127,25 +127,15 @@ async function start({ inputs }) {
   const database = await startPostgres();
   const cwd = await emptyFolder();
   await mkdir(path.join(cwd, 'uploads'));
-  try {
-    const server = await running({
+  return withDatabase(database, () =>
+    running({
       command: process.execPath,
       args: [program],
       cwd,
       port: PORT,
       env: { ...env, DATABASE_URL: database.uri, PUBLIC_FOLDER: cwd },
-    });
-    return {
-      origin: server.origin,
-      async stop() {
-        await server.stop();
-        await database.stop();
-      },
-    };
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
+    }),
+  );
 }
 
 /** Accounts, roles, and what was written before. */
