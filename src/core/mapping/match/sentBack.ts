@@ -87,7 +87,7 @@ export function sentBack({ slots, seen }: ValueIndex, isReading: IsReading): Sen
 }
 
 /** The members that lead to a value in JSON; absent where it is a part of a text there, or elsewhere. */
-function memberSteps(responseValue: ResponseValue): readonly (string | number)[] | undefined {
+export function memberSteps(responseValue: ResponseValue): readonly (string | number)[] | undefined {
   const { place, inner } = responseValue;
   return place.source === 'body' && inner === undefined && !isAddressPart(responseValue)
     ? place.steps
