@@ -7,15 +7,13 @@
  */
 import { groupBy } from '../../groupBy';
 import { likenessOf, reuse } from '../match/evidence';
-import { nameLikeness } from '../match/nameSimilarity';
+import { SAME, nameLikeness } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import type { ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 import type { Choice, Scored } from './producerChoice';
 
-/** From this likeness on two places are of one thing. */
-const SAME = 0.9;
 /** From this likeness on a small value that was sent and answered is the same thing. */
 const ALIKE = 0.8;
 /** An argument of a procedure (JSON-RPC 2.0 §4.2, services that say `arguments`). */

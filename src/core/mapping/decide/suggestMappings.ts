@@ -15,7 +15,7 @@ import { isOfThingBefore, isRefused, RESPELLED, RETYPED, type Evidence } from '.
 import { referAt } from '../apply/slotReference';
 import { escapeReferences, resolveUrl } from '../../prepare/template';
 import { responseValueKey, type ResponseValue } from '../read/responseValue';
-import { nameLikeness, takesNext } from '../match/nameSimilarity';
+import { SAME, nameLikeness, takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
 import type { Slot } from '../read/slots';
@@ -311,8 +311,6 @@ function isOfSameItem({ step, place }: ResponseValue, other: ResponseValue): boo
 
 /** From so many bits on two places have the same value because it is the same. */
 const UNMISTAKABLE = 24;
-/** From this likeness on the names say that it is the same thing. */
-const SAME = 0.9;
 /** Evidence that is nearly as good. */
 const NEAR = 0.75;
 

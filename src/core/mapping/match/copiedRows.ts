@@ -5,7 +5,7 @@
 import { rowOf, type ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
-import { nameLikeness } from './nameSimilarity';
+import { SAME, nameLikeness } from './nameSimilarity';
 import type { ValueIndex } from './valueIndex';
 
 /** Whether a field is one of several that have the values of a page's row under their names. */
@@ -14,8 +14,6 @@ export type IsOfRow = (slot: Slot, responseValue: ResponseValue) => boolean;
 const MIN_FIELDS = 3;
 /** From so many bits on a value belongs to one row. */
 const TELLING_BITS = 12;
-/** From this likeness on names speak of one thing. */
-const SAME = 0.9;
 
 /** What a request sends of the rows of one page: by row how many fields, and the bits of the value that says most. */
 type SentRows = Map<number, { readonly fields: number; readonly bits: number }>;

@@ -2,7 +2,7 @@
  * The reasons for and against a mapping, with their weights: the one table of the whole inference (start
  * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
  */
-import { nameLikeness } from './nameSimilarity';
+import { SAME, nameLikeness } from './nameSimilarity';
 import { NAME } from './sameRecords';
 import { isStatic, nounOf, type PlaceName } from '../../language/placeName';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
@@ -92,8 +92,6 @@ const WEIGHT = {
 
 /** Names that are less alike than this do not support a small number. */
 const ALIKE = 0.8;
-/** From this likeness on two ids are of the same thing: `priority_id` is that of an issue priority. */
-const SAME = 0.9;
 const CREDENTIAL_LIKENESS = 0.7;
 /** Bits below which one of many items has a value by chance. */
 const LIST_BITS = 9;

@@ -7,6 +7,9 @@ import type { PlaceName } from '../../language/placeName';
 /** Names that many things have. */
 const GENERIC = new Set('id name value code type key title status state number url text label'.split(' '));
 
+/** From this likeness on the names say that it is the same thing: `priority_id` is that of an issue priority. */
+export const SAME = 0.9;
+
 /** How alike a place that takes a value and one that has it are called. */
 export function nameLikeness(taker: PlaceName, giver: PlaceName): number {
   return compared.get(taker)?.get(giver) ?? compare(taker, giver);

@@ -9,6 +9,7 @@ import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 import { likenessOf } from './evidence';
 import { isOwnId, memberSteps, objectKey } from './sentBack';
+import { SAME } from './nameSimilarity';
 import type { ValueIndex } from './valueIndex';
 
 /** Whether a slot sends the id of the item that a value belongs to, as a random id of that item says. */
@@ -16,8 +17,6 @@ export type IsSameItem = (slot: Slot, responseValue: ResponseValue) => boolean;
 
 /** From so many bits on a value with a digit identifies one item of all. */
 const RANDOM_BITS = 48;
-/** From this likeness on the names say that it is the same thing. */
-const SAME = 0.9;
 
 /** Looks through the random ids of all requests once. */
 export function sameItems({ slots, seen }: ValueIndex): IsSameItem {

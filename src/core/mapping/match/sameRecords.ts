@@ -7,7 +7,7 @@ import { ownerOf } from '../../language/placeName';
 import { plainText } from '../../prepare/template';
 import { valueAtSteps } from '../../extraction/responsePart';
 import type { RecordedStep } from '../read/recordedSession';
-import { nameLikeness } from './nameSimilarity';
+import { SAME, nameLikeness } from './nameSimilarity';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import { readBody } from '../read/readJson';
 import type { Slot } from '../read/slots';
@@ -18,8 +18,6 @@ export type IsSameRecord = (slot: Slot, responseValue: ResponseValue) => boolean
 
 /** From so many bits on two places have the same value because it is the same. */
 const UNMISTAKABLE = 24;
-/** From this likeness on the names say that it is the same thing. */
-const SAME = 0.9;
 /** Members that have to be equal next to the value, and how much they have to say together, in bits. */
 const MIN_MEMBERS = 2;
 const MIN_BITS = 16;
