@@ -13,7 +13,8 @@ import type { RecordedStep } from '../read/recordedSession';
 import { slotsOf, type Slot } from '../read/slots';
 import { isEpoch, isMoment, valueBits } from '../read/valueEntropy';
 import { isOneTime } from './evidence';
-import { partnersOf, placeOf } from './secondSession';
+import { partnersOf } from './pairedSteps';
+import { placeOf } from './secondSession';
 
 /** A value that was typed, and what was typed in its place. */
 export interface TypedValue {
