@@ -16,22 +16,48 @@ export function partnersOf(
 ): ReadonlyMap<number, RecordedStep> {
   const paths = steps.map(pathOf);
   const others = second.map(pathOf);
+  const isOfBoth = wordsOfBoth(paths, others);
   const kinds = steps.map(kindOf);
   const otherKinds = second.map(kindOf);
-  const pairs = commonOrder({
-    rows: steps.length,
-    columns: second.length,
-    weightOf: (row, column) => {
-      const weight = weightOf(paths[row] ?? [], others[column] ?? []);
-      return weight === 0 ? 0 : weight * (1 + MOST_ALIKE) + alike(kinds[row], otherKinds[column]);
-    },
-  });
+  const weigh = (row: number, column: number): number => {
+    const weight = weightOf(paths[row] ?? [], others[column] ?? [], isOfBoth);
+    return weight === 0 ? 0 : weight * (1 + MOST_ALIKE) + alike(kinds[row], otherKinds[column]);
+  };
+  const pairs = inOrder([...steps.keys()], [...second.keys()], weigh);
+  for (let parts = 1; parts < MOST_PARTS; parts += 1) {
+    const taken = new Set(pairs.values());
+    const rows = [...steps.keys()].filter((row) => !pairs.has(row));
+    const columns = [...second.keys()].filter((column) => !taken.has(column));
+    const moved = inOrder(rows, columns, weigh);
+    for (const [row, column] of moved) {
+      if (moved.get(row - 1) === column - 1 || moved.get(row + 1) === column + 1) {
+        pairs.set(row, column);
+      }
+    }
+  }
   return new Map(
-    [...pairs].flatMap(([column, row]) => {
+    [...pairs].flatMap(([row, column]) => {
       const step = second[column];
       return step === undefined ? [] : [[row, step] as const];
     }),
   );
+}
+
+/** Parts of a session that a person may do in another order; a part is two requests at least. */
+const MOST_PARTS = 3;
+
+/** The second of two lists by the first, where both are in one order. */
+function inOrder(
+  rows: readonly number[],
+  columns: readonly number[],
+  weigh: (row: number, column: number) => number,
+): Map<number, number> {
+  const found = commonOrder({
+    rows: rows.length,
+    columns: columns.length,
+    weightOf: (row, column) => weigh(rows[row] ?? 0, columns[column] ?? 0),
+  });
+  return new Map([...found].map(([column, row]) => [rows[row] ?? 0, columns[column] ?? 0]));
 }
 
 /** The method, then the segments of the path. */
@@ -39,15 +65,34 @@ function pathOf({ method, url }: RecordedStep): readonly string[] {
   return [method, ...segmentsOf(addressPath(url))];
 }
 
-/** More for every segment that both have; 0 for another method, or another number of segments. */
-function weightOf(path: readonly string[], other: readonly string[]): number {
+/** Tells the words in paths of both sessions: the application's, while a name that was typed is one session's. */
+function wordsOfBoth(
+  paths: readonly (readonly string[])[],
+  others: readonly (readonly string[])[],
+): (segment: string) => boolean {
+  const first = new Set(paths.flat().filter(isStatic));
+  const second = new Set(others.flat());
+  return (segment) => first.has(segment) && second.has(segment);
+}
+
+/** More for every segment that both have; 0 for another method, another number of segments, or another word of the application. */
+function weightOf(
+  path: readonly string[],
+  other: readonly string[],
+  isOfBoth: (segment: string) => boolean,
+): number {
   if (path[0] !== other[0] || path.length !== other.length) {
     return 0;
   }
   let same = 0;
   let words = 0;
   for (const [index, segment] of path.entries()) {
-    same += segment === other[index] ? 1 : 0;
+    const counterpart = other[index] ?? '';
+    if (segment === counterpart) {
+      same += 1;
+    } else if (isOfBoth(segment) || isOfBoth(counterpart)) {
+      return 0;
+    }
     words += index > 0 && isStatic(segment) ? 1 : 0;
   }
   // Of several words one at least is the same, or it is another request.

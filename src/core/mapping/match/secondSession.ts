@@ -36,6 +36,7 @@ export function readSecondSession(
   const wanted = new Set(slots.flatMap(({ candidates }) => candidates));
   const isOwn = wordsOfOne(steps, [...sent.values()].flat());
   const answered = placesOf(partners, wanted, isOwn);
+  const isOfOthers = idsOfOthers(second, new Set(partners.values()), wanted);
   const readings = new LatestResponse();
   const valuesOf = (slot: Slot): readonly string[] => {
     const isRefused = hasFailed(partners.get(slot.step)) && !hasFailed(steps[slot.step]);
@@ -53,7 +54,8 @@ export function readSecondSession(
         (value) => places?.has(`${comparablePlace(responseValue, isOwn)} ${value}`) === true,
       );
       if (!isThere) {
-        return 'contradicts';
+        // The person may have made there what was picked here.
+        return values.some((value) => isOfOthers(value, responseValue.name.noun)) ? 'silent' : 'contradicts';
       }
       const others = sent.get(placeOf(slot)) ?? [];
       if (!others.some(({ value }) => value === slot.value)) {
@@ -122,6 +124,30 @@ function placesOf(
       return [index, places];
     }),
   );
+}
+
+/** Tells the wanted ids of things that the second session had first from a request that the other one does not have. */
+function idsOfOthers(
+  second: readonly RecordedStep[],
+  partners: ReadonlySet<RecordedStep>,
+  wanted: ReadonlySet<string>,
+): (value: string, noun: readonly string[]) => boolean {
+  const first = new Map<string, RecordedStep>();
+  for (const [index, step] of second.entries()) {
+    readResponseValues(step, index, {
+      wants: (value) => wanted.has(value),
+      onValue: ({ value, name }) => {
+        const key = JSON.stringify([value, ...name.noun]);
+        if (name.isId && !first.has(key)) {
+          first.set(key, step);
+        }
+      },
+    });
+  }
+  return (value, noun) => {
+    const step = first.get(JSON.stringify([value, ...noun]));
+    return step !== undefined && !partners.has(step);
+  };
 }
 
 /**

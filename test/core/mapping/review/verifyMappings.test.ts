@@ -82,6 +82,22 @@ function oneAddress(entry: string, between: readonly StepSpec[]): readonly StepS
   ];
 }
 
+/** An area of a shop's administration: its list, and a thing of it. */
+const area = (name: string, id: string): readonly StepSpec[] => [
+  { line: `GET /admin/${name}`, answer: { [name]: [{ id }] } },
+  { line: `GET /admin/${name}/${id}` },
+];
+/** A folder, picked from the list or made, and the files in it. */
+const foldered = (
+  folders: readonly number[],
+  id: number,
+  more: readonly StepSpec[] = [],
+): readonly StepSpec[] => [
+  { line: 'GET /folders', answer: { folders: folders.map((one) => ({ id: one, name: `Menus of ${one}` })) } },
+  ...more,
+  { line: `GET /files?folderId=${id}`, answer: { files: [] } },
+];
+
 const ticket = (address: string): readonly StepSpec[] => [
   {
     line: 'POST /tickets',
@@ -156,6 +172,24 @@ describe('verifyMappings', () => {
       [{ line: 'POST /rpc', sent: { list: 'boats' }, answer: { ok: true } }, ...added(41)],
       added(97),
       ['confirmed 2 path 1: 1 $.id'],
+    ],
+    [
+      'compares parts that were done in another order, and nothing with another area',
+      [...area('products', 'p-91827f3c'), ...area('depots', 'd-5510ab9e'), ...area('regions', 'r-77ab10e9')],
+      [...area('depots', 'd-1829a7c4'), ...area('regions', 'r-44c09d1b'), ...area('products', 'p-03e8b7a2')],
+      [
+        'confirmed 1 path 2: 0 $.products[0].id',
+        'confirmed 3 path 2: 2 $.depots[0].id',
+        'confirmed 5 path 2: 4 $.regions[0].id',
+      ],
+    ],
+    [
+      'keeps what was picked, where the second session made one',
+      foldered([41, 52], 52),
+      foldered([60, 71], 93, [
+        { line: 'POST /folders', sent: { name: 'Menus' }, answer: { folder: { id: 93 } } },
+      ]),
+      ["kept 1 query folderId: 0 $.folders[?@.name == 'Menus of 52'].id"],
     ],
     [
       'finds what one session alone is too little evidence for',
