@@ -60,12 +60,18 @@ export function stableRule(
     return holding;
   }
   // Of a list another item may have been picked: that speaks against no rule, and one position for both is luck
-  // where the item that is identified by a neighbour is in both lists.
-  const identified = rules.find(
-    ({ rule, isStable }) => isStable && second.reading.valueOf(rule) !== undefined,
-  );
-  return identified ?? holding ?? rules[0];
+  // where the item that is identified by a neighbour is in both lists, or by words, which people pick by.
+  const stable = rules.filter(({ isStable }) => isStable);
+  const inBoth = stable.find(({ rule }) => second.reading.valueOf(rule) !== undefined);
+  return inBoth ?? stable.find(goesByWords) ?? holding ?? rules[0];
 }
+
+function goesByWords({ rule: { select } }: StableRule): boolean {
+  return select?.kind === 'path' && WORDS_CONDITION.test(select.path);
+}
+
+/** `[?@.value == 'steel']`: no code and no moment, which another list has anew. */
+const WORDS_CONDITION = / == '[^'\d]+'\]/;
 
 /** Rules that take the value, best first. */
 function rulesFor(

@@ -226,6 +226,18 @@ describe('verifyMappings', () => {
       ["confirmed 1 path 1: 0 $[?@.name == 'cup'].id"],
     ],
     [
+      'keeps the words of an item where the other list has other words, and its position is the same by luck',
+      picked(['tea', 'cup'], 'cup'),
+      picked(['iron', 'wool', 'jute'], 'wool'),
+      ["confirmed 1 path 1: 0 $[?@.name == 'cup'].id"],
+    ],
+    [
+      'takes the position where a code tells an item, which the other list has anew',
+      picked(['tea-71', 'cup-72'], 'cup-72'),
+      picked(['pot-88', 'jug-89'], 'jug-89'),
+      ["re-aimed 1 path 1: 0 $[1].id, not 0 $[?@.name == 'cup-72'].id"],
+    ],
+    [
       'takes a segment by its position where addresses differ in what the users are called',
       [
         { line: 'GET /ada/files', answer: { latest: '/ada/files/f-91827f3c' } },
