@@ -145,7 +145,7 @@ export const application = {
   start,
   session,
   isAside: (entry) => ASIDE.some((pattern) => pattern.test(describe(entry))),
-  truth: [],
+  truth: truth(),
 };
 
 function describe({ method, url, headers }) {
@@ -293,4 +293,79 @@ async function pick(person, name, words, isSearched = false) {
     await person.settled();
   }
   await person.click(person.page.getByRole('option', { name: words, exact: true }));
+}
+
+/**
+ * After the sources of the pages (`src/frontend` of adminjs): `record-in-list.tsx` and the menus have the id of a row,
+ * `reference/edit.tsx` what is picked for a reference and which record it shows, `use-record.tsx` what a form sends.
+ */
+function truth() {
+  const at = (table, rest) => `/admin/api/resources/${table}/${rest}`;
+  const made = (table) => ({
+    answer: `POST ${at(table, 'actions/new')}`,
+    body: '$.record.id',
+    as: 'created-id',
+  });
+  const listed = (table) => ({ answer: `GET ${at(table, 'actions/list')}`, body: '$.records[*].id' });
+  // The options of a reference: those that it has when it opens, and those for some letters.
+  const options = (table) =>
+    ['actions/search/{letters}', 'actions/search'].map((rest) => ({
+      answer: `GET ${at(table, rest)}`,
+      body: '$.records[*].id',
+    }));
+  const one = 'records/{id}';
+  const shown = (table, name) => ({
+    answer: `GET ${at(table, `${one}/edit`)}`,
+    body: `$.record.params.${name}`,
+    as: 'field',
+  });
+  const references = [
+    ['loans', 'memberId', 'members'],
+    ['loans', 'bookId', 'books'],
+    ['reminders', 'loanId', 'loans'],
+  ];
+  const sentBack = {
+    books: [
+      ...['id', 'title', 'genre', 'shelf', 'pages', 'coverKey', 'coverType', 'filePath'],
+      ...['createdAt', 'updatedAt'],
+    ],
+    loans: ['id', 'purpose', 'memberId', 'bookId', 'dueOn', 'createdAt', 'updatedAt'],
+  };
+  const bulk = at('reminders', 'bulk/bulkDelete');
+  return [
+    // A form shows the record that a reference refers to: the one picked, or the one of the record that is edited.
+    ...references.flatMap(([table, name, referred]) => [
+      [`POST ${at(table, 'actions/new')}`, `body ${name}`, [made(referred), ...options(referred)]],
+      [
+        `GET ${at(referred, `${one}/show`)}`,
+        'path id',
+        [made(referred), shown(table, name), ...options(referred), listed(referred)],
+      ],
+    ]),
+    ...['books', 'loans'].map((table) => [
+      [
+        `GET ${at(table, `${one}/edit`)}`,
+        ...['edit', 'delete'].map((name) => `POST ${at(table, `${one}/${name}`)}`),
+      ],
+      'path id',
+      [made(table), listed(table)],
+    ]),
+    ...Object.entries(sentBack).flatMap(([table, names]) =>
+      names.map((name) => [
+        `POST ${at(table, `${one}/edit`)}`,
+        `body ${name}`,
+        shown(table, name),
+        { optional: true },
+      ]),
+    ),
+    // Each of the ticked rows, at most three.
+    ...[/^(\d+)/, /^\d+,(\d+)/, /^\d+,\d+,(\d+)/].map((part) => [
+      [`GET ${bulk}`, `POST ${bulk}`],
+      { place: 'query recordIds', part },
+      listed('reminders'),
+    ]),
+    // The words of a select are those of the table.
+    [`POST ${at('books', 'actions/new')}`, 'body genre', 'typed'],
+    [[`POST ${at('loans', 'actions/new')}`, `POST ${at('loans', `${one}/edit`)}`], 'body state', 'typed'],
+  ];
 }
