@@ -24,7 +24,13 @@ interface RecordingScore {
   readonly dead: readonly unknown[];
 }
 
-type Bounds = Pick<RecordingScore, 'precision' | 'recall' | 'autoPrecision' | 'autoCoverage' | 'liveShare'>;
+type Bounds = Pick<
+  RecordingScore,
+  'precision' | 'recall' | 'autoPrecision' | 'autoCoverage' | 'liveShare'
+> & {
+  /** At most so many suggestions for typed values; none where it is missing. */
+  readonly wrongOnTyped?: number;
+};
 
 const FIGURES = ['precision', 'recall', 'autoPrecision', 'autoCoverage', 'liveShare'] as const;
 
@@ -37,7 +43,18 @@ async function scoresOf(application: string): Promise<readonly RecordingScore[]>
 describe('Auto Mapping on recorded applications', () => {
   const bounds: [application: string, least: Bounds][] = [
     ['adminer', { precision: 1, recall: 0.74, autoPrecision: 1, autoCoverage: 0.6, liveShare: 0.5 }],
-    ['adminjs', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
+    // A town was typed that a member of the list has as well.
+    [
+      'adminjs',
+      {
+        precision: 0.88,
+        recall: 0.61,
+        autoPrecision: 0.87,
+        autoCoverage: 0.48,
+        liveShare: 0.65,
+        wrongOnTyped: 1,
+      },
+    ],
     [
       'alertmanager',
       { precision: 0.66, recall: 0.37, autoPrecision: 0.76, autoCoverage: 0.35, liveShare: 0.35 },
@@ -132,7 +149,8 @@ describe('Auto Mapping on recorded applications', () => {
           const what = `${figure} ${score[figure]} of session ${score.session}: ${details}`;
           assert.ok(score[figure] >= least[figure], what);
         }
-        assert.equal(score.wrongOnTyped, 0, 'suggestions for typed values');
+        const typed = `suggestions for ${score.wrongOnTyped} typed values in session ${score.session}`;
+        assert.ok(score.wrongOnTyped <= (least.wrongOnTyped ?? 0), typed);
       }
     });
   }
