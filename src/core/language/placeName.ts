@@ -52,6 +52,10 @@ const VERSION = /^v\d+$/i;
 /** Between a thing and its id in a path: `/labels/rel/2`, `/users/by-id/7`. */
 const LINKING =
   /^(?:rel|by|id|by-?(?:id|name|key|slug)|show|view|edit|get|fetch|find|update|delete|remove|details?)$/i;
+/** What an address has below any list, as administrations of tables do. */
+const PART = /^(?:records?|rows?|entries|actions?|bulk)$/i;
+/** What a list is called: several things. */
+const LIST = /^[a-z_-]+s$/i;
 /** What is asked for, and not of what: `/issues.json`, `/issues/16.json`. */
 const FORMAT = /\.(?:json|xml|html?|csv|ya?ml|txt|pdf)$/i;
 
@@ -101,7 +105,7 @@ export function isOperator(name: string): boolean {
 
 /** The name of a segment of a path: the id of what the segment before it names. */
 export function nameSegment(segments: readonly string[], index: number): PlaceName {
-  const naming = segments.slice(Math.max(0, index - FAR), index).filter(isNaming);
+  const naming = withoutParts(segments.slice(Math.max(0, index - FAR), index)).filter(isNaming);
   const before = naming.findLast((segment) => !LINKING.test(segment)) ?? naming.at(-1);
   return namePlace('id', before === undefined ? [] : nounOf(before));
 }
@@ -129,9 +133,14 @@ export function ownerOf(steps: readonly (string | number)[]): readonly string[] 
 
 /** What a URL's path is about: its last segment that is a word, if possible not only of what is done: `/posts/list`. */
 export function resourceOf(segments: readonly string[]): readonly string[] {
-  const naming = segments.filter(isNaming);
+  const naming = withoutParts(segments).filter(isNaming);
   const last = naming.findLast((segment) => !isVerb(segment)) ?? naming.at(-1);
   return last === undefined ? [] : nounOf(last);
+}
+
+/** A path without the words for a part of the list right before them: `/loans/records/7`, `/loans/actions/new`. */
+function withoutParts(segments: readonly string[]): readonly string[] {
+  return segments.filter((segment, at) => !PART.test(segment) || !LIST.test(segments[at - 1] ?? ''));
 }
 
 /** Whether a segment says only what is done. */

@@ -56,6 +56,12 @@ describe('nameSegment', () => {
     assert.deepEqual(nameSegment(['orders', 'v2', '17'], 2).noun, ['order']);
   });
 
+  it('passes over what an address has below any list', () => {
+    assert.deepEqual(nameSegment(['resources', 'loans', 'records', '17'], 3).noun, ['loan']);
+    assert.deepEqual(nameSegment(['loans', '17', 'records', '3'], 3).noun, ['record']);
+    assert.deepEqual(nameSegment(['api', 'records', '17'], 2).noun, ['record']);
+  });
+
   it('has no noun for a segment that comes first', () => {
     assert.deepEqual(nameSegment(['17'], 0).noun, []);
   });
@@ -93,5 +99,6 @@ describe('resourceOf', () => {
   it('passes over what is done where something else is named', () => {
     assert.deepEqual(resourceOf(['api', 'posts', 'list.json']), ['post']);
     assert.deepEqual(resourceOf(['search']), ['search']);
+    assert.deepEqual(resourceOf(['resources', 'loans', 'actions', 'new']), ['loan']);
   });
 });
