@@ -15,6 +15,7 @@ import {
   SHOWN_FROM,
   sumOf,
   weigh,
+  asksForItem,
 } from '../match/evidence';
 import { copiedRows, type IsOfRow } from '../match/copiedRows';
 import { copiedItems, sentItems, type IsCopied } from '../match/copiedListItems';
@@ -316,7 +317,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         isTyped,
         isCopied,
         isOfRow,
-        isWithItem: crossCheck === 'agrees' && context.isWithItem(slot, responseValue),
+        isWithItem: asksForItem(slot, responseValue, crossCheck) && context.isWithItem(slot, responseValue),
         isAboutRecord: context.aboutRecords.has(slot.step),
         isSameRecord,
         isSentBack,

@@ -3,6 +3,7 @@
  * no coincidence (the specification's §2.3, object copy).
  */
 import { groupBy, groupPairs } from '../../groupBy';
+import { isStatic } from '../../language/placeName';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
@@ -42,8 +43,8 @@ export function sentItems({ slots, seen }: ValueIndex): IsCopied {
     const items =
       known.get(step) ??
       groupPairs(
-        (sent.get(step) ?? []).flatMap(({ value }) =>
-          valueBits(value) < WORD_BITS
+        (sent.get(step) ?? []).flatMap(({ value, location }) =>
+          valueBits(value) < WORD_BITS || (location === 'path' && isStatic(value))
             ? []
             : (seen.get(value)?.responseValues ?? []).flatMap((responseValue) => {
                 const item = outerItemOf(responseValue);

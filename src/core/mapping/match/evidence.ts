@@ -106,6 +106,8 @@ const REFRESHED =
 const REVISION = /^(?:rev|revision|etag|seq|sequence|cursor|since|after|bookmark|marker|continuation)$/;
 /** `password`, `client_secret_post`: one word, or several that are written as one. */
 const WORD = /^(?:\p{L}{1,14}|\p{Ll}{1,14}(?:[_-]\p{Ll}{1,14})+)$/u;
+/** As people write them: `Hill End`. */
+const WORDS = /^\p{L}[\p{L}\p{M} '.,-]*$/u;
 /** Numbers that are more often a choice of two than data. */
 const FLAG = /^-?[01]$/;
 const SETTINGS =
@@ -129,7 +131,7 @@ export interface Pairing {
   readonly isCopied: boolean;
   /** With it the request sends others of the same row of a page, called as they are there. */
   readonly isOfRow: boolean;
-  /** The request sends more of the list's item that has the value; only a second session asks. */
+  /** The request sends more of the list's item that has the value; only {@link asksForItem} wants to know. */
   readonly isWithItem: boolean;
   /** The request names a record by an id that an answer had. */
   readonly isAboutRecord: boolean;
@@ -171,7 +173,7 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['sentBack', ({ isSentBack, likeness }) => (isSentBack ? WEIGHT.name * (1 - likeness) : 0)],
   ['created', (weighed) => (isCreation(weighed) ? WEIGHT.created : 0)],
   ['handed', (weighed) => (isHandedOut(weighed) ? WEIGHT.handed : 0)],
-  ['typed', ({ isTyped }) => (isTyped ? WEIGHT.typed : 0)],
+  ['typed', (weighed) => (weighed.isTyped || isOfSibling(weighed) ? WEIGHT.typed : 0)],
   [
     'word',
     ({ isCarried, isSameRecord, isSentBack, isOfRow, isTaken, slot, responseValue }) =>
@@ -510,6 +512,31 @@ function isProtocolWord(slot: Slot, responseValue: ResponseValue): boolean {
     return isStatic(responseValue.value) && !(!isAddressPart(responseValue) && responseValue.name.isId);
   }
   return !slot.name.isId && WORD.test(responseValue.value) && valueBits(responseValue.value) <= 18;
+}
+
+/** Whether it matters that a request sends more of the list's item that has a value. */
+export function asksForItem(slot: Slot, responseValue: ResponseValue, crossCheck: CrossCheck): boolean {
+  return crossCheck === 'agrees' || isFieldOfList(slot, responseValue);
+}
+
+/** The same field of another thing of the kind, of which the request sends nothing else: two people may live in one town. */
+function isOfSibling({ slot, responseValue, isWithItem, isSameRecord, isSentBack }: Weighed): boolean {
+  return !isWithItem && !isSameRecord && !isSentBack && isFieldOfList(slot, responseValue);
+}
+
+/** A field of the thing that is sent, and of those in a list that are of its kind: words, and nothing that holds once. */
+function isFieldOfList(slot: Slot, { name, lists, place }: ResponseValue): boolean {
+  return (
+    slot.location === 'body' &&
+    WORDS.test(slot.value) &&
+    slot.steps?.some((step) => typeof step === 'number') !== true &&
+    lists > 0 &&
+    place.source === 'body' &&
+    !slot.name.isId &&
+    !isOneTime(slot) &&
+    isSameNoun(slot.name, name) &&
+    slot.name.field.join(' ') === name.field.join(' ')
+  );
 }
 
 /**

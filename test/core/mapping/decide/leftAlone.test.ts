@@ -245,6 +245,21 @@ describe('suggestions', () => {
         { line: 'POST /copies?from=team-9/tool-7' },
       ],
     ],
+    [
+      'the town of a new member where another one lives',
+      [
+        {
+          line: 'GET /members/records',
+          answer: {
+            records: [
+              { id: 51, name: 'Salma Haddad', town: 'Hill End', links: { list: 'members' } },
+              { id: 52, name: 'Piotr Zielak', town: 'Lake Side', links: { list: 'members' } },
+            ],
+          },
+        },
+        { line: 'POST /members/actions/new', sent: { name: 'Ruth Amsel', town: 'Hill End' } },
+      ],
+    ],
     ['a value of its own answer', [{ line: 'GET /orders/8812', answer: { id: 8812 } }]],
     [
       'headers of the browser',

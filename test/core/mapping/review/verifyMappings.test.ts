@@ -65,6 +65,19 @@ const sectioned = (section: string, more: object = {}): readonly StepSpec[] => [
   },
   { line: 'POST /articles', sent: { section, ...more } },
 ];
+/** Members, and a new one who lives where another one does. */
+const housed = (town: string, name: string, more: object = {}): readonly StepSpec[] => [
+  {
+    line: 'GET /members',
+    answer: {
+      members: [
+        { town: 'Hill End', since: 'autumn of 1981', street: 'Long Row' },
+        { town: 'Lake Side', since: 'spring of 1992', street: 'Mill Lane' },
+      ],
+    },
+  },
+  { line: 'POST /members', sent: { name, town, ...more } },
+];
 /** Two answers have the number that is used; only the session's own one has it every time. */
 const basket = (user: number, own: number): readonly StepSpec[] => [
   { line: 'POST /users', sent: { name: 'Ada' }, answer: { basketId: user } },
@@ -204,6 +217,21 @@ describe('verifyMappings', () => {
       ['found 1 body $.basket: 0 $.ticket'],
     ],
     ['finds no word that other things of a list have by chance', sectioned('Letters'), sectioned('News'), []],
+    [
+      'finds no town of a new member where another one lives, in both sessions',
+      housed('Hill End', 'Ruth Amsel'),
+      housed('Lake Side', 'Bo Lind'),
+      [],
+    ],
+    [
+      'finds the town of a copy of a member',
+      housed('Hill End', 'Ruth Amsel', { since: 'autumn of 1981' }),
+      housed('Lake Side', 'Bo Lind', { since: 'spring of 1992' }),
+      [
+        "confirmed 1 body $.town: 0 $.members[?@.since == 'autumn of 1981'].town",
+        "confirmed 1 body $.since: 0 $.members[?@.town == 'Hill End'].since",
+      ],
+    ],
     [
       'finds a word of an item of which the request sends more',
       sectioned('Letters', { sheet: 'sheet 41-a' }),
