@@ -5,6 +5,7 @@
  * processor from those that follow, and keep the whole run from ending.
  */
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 
 /** Milliseconds between two looks: often enough for nobody to wait, rarely enough to leave others the processor. */
 const PAUSE = 10;
@@ -27,6 +28,21 @@ export interface Waiting {
 export async function until(isTrue: () => boolean | Promise<boolean>, waiting?: Waiting): Promise<void> {
   const look = async (): Promise<true | undefined> => ((await isTrue()) ? true : undefined);
   await eventually(look, { otherwise: () => String(isTrue), ...waiting });
+}
+
+/**
+ * Waits until what is read has the expected value: what is read once, right after a click, can be the value before it.
+ *
+ * @throws AssertionError with the last value when it never has the expected one
+ */
+export async function untilEqual<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
+  let found: T | undefined;
+  const isExpected = async (): Promise<boolean> => {
+    found = await read();
+    return isDeepStrictEqual(found, expected);
+  };
+  const otherwise = (): string => `${JSON.stringify(expected)} was expected, not ${JSON.stringify(found)}`;
+  await until(isExpected, { otherwise });
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { authzContract, type AuthzEditor, type AuthzPanel } from '../../src/protocol/authzPanel';
 import type { AuthzView } from '../../src/protocol/authzView';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
+import { untilEqual } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
 import {
@@ -169,10 +170,13 @@ describe('the authorization panel in a browser', function () {
     await page.getByRole('button', { name: 'Raise issue…' }).click();
     await page.getByRole('button', { name: 'Issue #12' }).click();
     const at = [view.run, cellAt(view, 'order.read', 'alice')];
-    assert.deepEqual(editor.calls, [
-      ['raiseIssue', ...at],
-      ['openIssue', ...at],
-    ]);
+    await untilEqual(
+      () => editor.calls,
+      [
+        ['raiseIssue', ...at],
+        ['openIssue', ...at],
+      ],
+    );
     await page.getByRole('gridcell').nth(1).click();
     await page.getByText('PASS_EFFECT').waitFor();
     assert.equal(await page.getByRole('button', { name: /issue/i }).count(), 0);
@@ -245,14 +249,10 @@ describe('the authorization panel in a browser', function () {
     await page.getByRole('button', { name: 'Run this cell' }).click();
     await page.getByRole('button', { name: 'Notify…' }).click();
     await page.getByRole('button', { name: 'Run All' }).click();
-    await page.waitForFunction(() => true);
-    assert.deepEqual(editor.calls, [
-      ['copyCurl', 1, 0],
-      ['reveal', 1, 0, 1],
-      ['runCell', 1, 0],
-      ['notify'],
-      ['runAll'],
-    ]);
+    await untilEqual(
+      () => editor.calls,
+      [['copyCurl', 1, 0], ['reveal', 1, 0, 1], ['runCell', 1, 0], ['notify'], ['runAll']],
+    );
   });
 
   it('fills during the run, and can be cancelled', async () => {
@@ -268,7 +268,7 @@ describe('the authorization panel in a browser', function () {
     await page.getByText('✗ read').waitFor();
     await page.getByText('24 to go').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    assert.deepEqual(editor.calls, [['cancel']]);
+    await untilEqual(() => editor.calls, [['cancel']]);
     panel().editor.notify('show', viewOf());
     await page.getByRole('button', { name: 'Run All' }).waitFor();
   });
@@ -328,7 +328,7 @@ describe('the authorization panel in a browser', function () {
     const page = await open(editor);
     await page.getByText('This matrix has not been run.').waitFor();
     await page.getByRole('button', { name: 'Run All' }).click();
-    assert.deepEqual(editor.calls, [['runAll']]);
+    await untilEqual(() => editor.calls, [['runAll']]);
   });
 
   it('shows texts of strangers as text', async () => {

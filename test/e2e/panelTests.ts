@@ -10,7 +10,7 @@ import type { Locator, Page } from 'playwright-core';
 import { MissingEnvironmentError, UntrustedError } from '../../src/core/errors';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import type { Calls, Functions } from '../../src/protocol/contract';
-import { until } from '../until';
+import { until, untilEqual } from '../until';
 import {
   openPanel,
   startPanelBrowser,
@@ -110,6 +110,25 @@ export function notingEditor<Editor extends Functions<Editor>>(
   return { calls, implementation: { ...(noted as unknown as Implementation<Editor>), ...known } };
 }
 
+/** Waits until anything is drawn on a canvas. */
+export async function drawnOn(canvas: Locator): Promise<void> {
+  await until(() => canvas.evaluate(hasColours));
+}
+
+/** Runs in the page: whether anything was drawn on a canvas. */
+function hasColours(canvas: HTMLElement | SVGElement): boolean {
+  const drawn = canvas as HTMLCanvasElement;
+  const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] };
+  return data.some((value) => value !== 0);
+}
+
+/** Waits until the page has drawn what has changed, where nothing that can be waited for shows it. */
+export async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 /** Fails unless a page says that it waits for the editor, and then why that was for nothing. */
 export async function assertSaysRefusal(
   open: (answer: Promise<never>) => Promise<Page>,
@@ -175,12 +194,5 @@ export async function showTexts(
   expected: readonly (string | readonly string[])[],
   read: (text: string) => string | readonly string[] = (text) => text.trim(),
 ): Promise<void> {
-  let shown: typeof expected = [];
-  await until(
-    async () => {
-      shown = (await elements.allInnerTexts()).map(read);
-      return isDeepStrictEqual(shown, expected);
-    },
-    { otherwise: () => `${JSON.stringify(expected)} was expected, not ${JSON.stringify(shown)}` },
-  );
+  await untilEqual<typeof expected>(async () => (await elements.allInnerTexts()).map(read), expected);
 }

@@ -5,6 +5,7 @@ import { parseDocument } from '../../src/core/json/jsonDocument';
 import { policyContract, type PolicyEditor, type PolicyPage } from '../../src/protocol/policyContract';
 import { textWithGrant, textWithPublic } from '../../src/protocol/policyText';
 import { breakOf, brokenPolicy, policyView, type PolicyView } from '../../src/protocol/policyView';
+import { untilEqual } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
 import { HOSTILE, assertSaysRefusal, called, notingEditor, panelTests, showTexts } from './panelTests';
@@ -152,7 +153,7 @@ describe('the policy grid in a browser', function () {
     await shows(page, 'users.list', 'any public', 'any public', 'public by name');
     await cellsOf(page, 'users.list').last().click();
     await choose(page, 'Not public');
-    assert.equal(editor.text(), MATRIX);
+    await untilEqual(editor.text, MATRIX);
   });
 
   it('counts operations that no line is about, and shows them alone', async () => {

@@ -21,7 +21,7 @@ import { resultsContract, type ResultsEditor } from '../../src/protocol/resultsC
 import { bearer, get, graphOf, orders, takes } from '../core/graph/graphs';
 import { ORDERS, SUGGESTIONS, VARIABLES, ended } from './formPage';
 import { formSide, type FormSide, type ViewParts } from './formSide';
-import { notingEditor, panelTests } from './panelTests';
+import { notingEditor, panelTests, twoFrames } from './panelTests';
 import { evidenceOf, viewOf as matrixOf } from './sampleMatrix';
 import { resultOf, sampleResults, viewOf } from './sampleRun';
 
@@ -87,6 +87,7 @@ function textsOn(page: Page): Promise<readonly string[]> {
 /** Fails for a Latin word on the page that the editor did not send. */
 async function assertNoWordsButOf(page: Page, ...sent: readonly unknown[]): Promise<void> {
   const known = new Set(wordsIn([...SAME_EVERYWHERE, ...textsIn(sent)]));
+  await twoFrames(page);
   const texts = (await textsOn(page)).filter((text) => !EXAMPLES.has(text));
   const foreign = texts.flatMap((text) =>
     wordsIn([text]).flatMap((word) => (known.has(word) ? [] : [[word, text]])),
@@ -302,6 +303,7 @@ describe('the Chain Viewer in another language', function () {
       ready: () => ({ subject: 'file:///orders.chain.json', view: { graph, progress, values: [] } }),
     });
     const page = await open(implementation, IN_CYRILLIC);
+    await page.locator('.node-line').first().waitFor();
     for (const line of await page.locator('.node-line').all()) {
       await line.click();
       await page.getByRole('heading', { name: madeUp('Flows in') }).waitFor();

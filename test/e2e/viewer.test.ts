@@ -9,7 +9,17 @@ import { bearer, get, graphOf, orders, readChain, step, takes } from '../core/gr
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look } from './panelPage';
-import { HOSTILE, assertSaysRefusal, called, choose, panelTests, recordCalls, showTexts } from './panelTests';
+import {
+  HOSTILE,
+  assertSaysRefusal,
+  called,
+  choose,
+  drawnOn,
+  panelTests,
+  recordCalls,
+  showTexts,
+  twoFrames,
+} from './panelTests';
 
 /** An editor that shows a chain, and the calls it got besides `ready`. */
 function editorWith(graph: ChainGraph, more: Partial<ChainView> = {}) {
@@ -148,7 +158,7 @@ describe('the Chain Viewer in a browser', function () {
     assert.ok(before !== null);
     await line.hover();
     await page.mouse.down();
-    await page.evaluate(twoFrames);
+    await twoFrames(page);
     await page.mouse.up();
     await called(editor, ['reveal', 'request-2']);
     await page.getByRole('region', { name: 'GET READ' }).waitFor();
@@ -157,6 +167,7 @@ describe('the Chain Viewer in a browser', function () {
 
   it('chooses the node that is clicked in the drawing', async () => {
     const page = await open(editorWith(graphOf([get('only')])));
+    await drawnOn(page.locator('#cy canvas').last());
     const box = await page.locator('#cy').boundingBox();
     assert.ok(box !== null);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -166,6 +177,7 @@ describe('the Chain Viewer in a browser', function () {
   it('goes to the text of the node that is clicked twice', async () => {
     const editor = editorWith(graphOf([get('only')]));
     const page = await open(editor);
+    await drawnOn(page.locator('#cy canvas').last());
     const box = await page.locator('#cy').boundingBox();
     assert.ok(box !== null);
     await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
@@ -338,8 +350,3 @@ describe('the Chain Viewer in a browser', function () {
     }
   }
 });
-
-/** Runs in the page: until what has changed is drawn. */
-function twoFrames(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-}

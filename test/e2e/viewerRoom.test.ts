@@ -6,9 +6,9 @@ import { VIEWER_PANEL } from '../../src/host/viewer/viewerPanel';
 import { viewerContract } from '../../src/protocol/viewerContract';
 import { LEGIBLE_ZOOM } from '../../webview-ui/viewer/viewport';
 import { get, graphOf, orders, takes } from '../core/graph/graphs';
-import { until } from '../until';
+import { until, untilEqual } from '../until';
 import type { Look } from './panelPage';
-import { notingEditor, panelTests } from './panelTests';
+import { drawnOn, notingEditor, panelTests } from './panelTests';
 
 describe('the room of the Chain Viewer', function () {
   this.timeout(60_000);
@@ -19,7 +19,7 @@ describe('the room of the Chain Viewer', function () {
       ready: () => ({ subject: 'file:///orders.chain.json', view: { graph, progress: [], values: [] } }),
     });
     const page = await openPanel(implementation, look);
-    await page.locator('#cy canvas').first().waitFor();
+    await drawnOn(page.locator('#cy canvas').last());
     return page;
   }
 
@@ -30,7 +30,7 @@ describe('the room of the Chain Viewer', function () {
     const page = await open(graphOf(steps));
     const seen = page.locator('.minimap-seen');
     const left = async (): Promise<number> => Number(await seen.getAttribute('x'));
-    assert.ok((await left()) < 0);
+    await until(async () => (await left()) < 0);
     const map = await page.locator('.minimap').boundingBox();
     assert.ok(map !== null);
     await page.mouse.click(map.x + map.width * 0.8, map.y + map.height / 2);
@@ -52,8 +52,10 @@ describe('the room of the Chain Viewer', function () {
   it('opens a narrow panel at the beginning of the chain, large enough to read', async () => {
     const page = await open(graphOf(orders), { width: 480 });
     const seen = page.locator('.minimap-seen');
-    assert.ok(Number(await seen.getAttribute('x')) < 0);
-    assert.equal(Math.round(Number(await seen.getAttribute('width'))), 480 / LEGIBLE_ZOOM);
+    const rounded = async (name: string): Promise<number> =>
+      Math.round(Number(await seen.getAttribute(name)));
+    await untilEqual(() => rounded('width'), 480 / LEGIBLE_ZOOM);
+    assert.ok((await rounded('x')) < 0);
   });
 
   it('leaves most of a narrow panel to the drawing', async () => {
