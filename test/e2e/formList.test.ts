@@ -35,7 +35,7 @@ describe('the list of requests of the form editor', function () {
     await called(side, ['moveRequests', [{ index: 1, id: 'create-order' }], 0]);
     await showTexts(namesIn(page), ['Create order', 'Log in', 'Read order']);
     await page.keyboard.press('F2');
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'request-name');
+    await page.locator('#request-name:focus').waitFor();
   });
 
   it('goes to the name of the request that was gone to, however late that is shown', async () => {

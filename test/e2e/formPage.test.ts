@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core';
 import type { JsonObject } from '../../src/core/json/json';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
-import { ORDERS, SUGGESTIONS, VARIABLES, ended, fieldIs, formTests, rowOf } from './formPage';
+import {
+  ORDERS,
+  SUGGESTIONS,
+  VARIABLES,
+  ended,
+  fieldIs,
+  formTests,
+  openChainSettings,
+  requestShown,
+  rowOf,
+} from './formPage';
 import { formSide, type ViewParts } from './formSide';
 import { HOSTILE, called, choose, selectTab } from './panelTests';
 import { sampleResults } from './sampleRun';
@@ -36,7 +46,7 @@ describe('the form editor in a browser', function () {
       { data: { columns: ['user', 'plan'], rows: [['ada', 'pro']], count: 7 } },
     );
     const page = await open(side);
-    await page.getByTitle('Chain settings').click();
+    await openChainSettings(page);
     await page.getByRole('tab', { name: 'Data' }).click();
     await fieldIs(page, 'Data file', 'users.csv');
     await page.getByRole('heading', { name: 'The first 1 of 7 rows' }).waitFor();
@@ -226,7 +236,7 @@ describe('the form editor in a browser', function () {
         await selectTab(page, new RegExp(`^${tab}`));
         await page.locator('vscode-tab-panel:not([hidden]) *').first().waitFor({ state: 'attached' });
       }
-      await page.locator('.chain-name button').click();
+      await openChainSettings(page);
       await page.getByRole('tab', { name: /^Variables/ }).click();
       await page.getByLabel(`Name of ${HOSTILE}`).waitFor();
       assert.equal(await page.locator('img, b').count(), 0);
@@ -275,6 +285,7 @@ describe('the form editor in a browser', function () {
     it(`lets hints, boxes and quiet buttons look as the theme has them: ${theme}`, async () => {
       const page = await open(formSide(ORDERS), { theme });
       await rowOf(page, 'Create order').click();
+      await requestShown(page, 'create-order');
       await page.getByRole('tab', { name: /^Extract/ }).click();
       const hint = page.getByRole('combobox', { name: 'Variable of a new extraction' });
       await hint.waitFor();
@@ -310,6 +321,7 @@ describe('the form editor in a browser', function () {
         });
         const page = await open(side, { theme, width });
         await rowOf(page, 'Create order').click();
+        await requestShown(page, 'create-order');
         for (const tab of [
           'Headers',
           'Authentication',

@@ -5,7 +5,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { formContract, type FormEditor, type FormPage } from '../../src/protocol/formContract';
 import type { Suggestion, VariableDefinition } from '../../src/protocol/formVariables';
-import { until } from '../until';
+import { until, untilEqual } from '../until';
 import type { FormSide } from './formSide';
 import type { Look, OpenPanel, PanelKind } from './panelPage';
 import { panelTests, selectTab } from './panelTests';
@@ -81,7 +81,7 @@ export function formTests(): FormTests {
   const openTab = async (side: FormSide, tab: string): Promise<Page> => {
     const page = await open(side);
     await rowOf(page, 'Create order').click();
-    await page.locator('#request-name[placeholder=create-order]').waitFor();
+    await requestShown(page, 'create-order');
     await selectTab(page, new RegExp(`^${tab}`));
     return page;
   };
@@ -98,6 +98,17 @@ export function ended(outcome: 'passed' | 'failed' | 'blocked', more: { status?:
 /** The row of a request in the list. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('listbox', { name: 'Requests' }).getByRole('option').filter({ hasText: name });
+}
+
+/** Waits until the request with this id is shown: the row that is clicked is marked before. */
+export async function requestShown(page: Page, id: string): Promise<void> {
+  await page.locator(`#request-name[placeholder="${id}"]`).waitFor();
+}
+
+/** Opens the settings of the chain, whose tabs have names that those of a request have, too. */
+export async function openChainSettings(page: Page): Promise<void> {
+  await page.getByTitle('Chain settings').click();
+  await page.getByRole('heading', { name: 'Chain settings' }).waitFor();
 }
 
 /** The names of the requests in the order of the list. */
@@ -123,12 +134,7 @@ export async function requestHas(side: FormSide, member: string, value: unknown)
 export async function fieldIs(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByRole('combobox', { name });
   await field.waitFor();
-  let value = '';
-  const isText = async (): Promise<boolean> => {
-    value = await field.inputValue();
-    return value === text;
-  };
-  await until(isText, { otherwise: () => `${text} was expected as ${name}, not ${value}` });
+  await untilEqual(() => field.inputValue(), text);
 }
 
 /** Runs in the page: frames come no more, as on a machine that is busy for a while. */

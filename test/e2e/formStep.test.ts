@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { violationsOn } from './accessibility';
 import type { Page } from 'playwright-core';
-import { formTests, requestHas, rowOf } from './formPage';
+import { formTests, requestHas, requestShown, rowOf } from './formPage';
 import { formSide, type FormSide } from './formSide';
 import { called, choose, selectTab, showTexts } from './panelTests';
 
@@ -26,7 +26,7 @@ describe('a chain as a step in the form editor', function () {
   async function openStep(side: FormSide, tab: RegExp = /^Given/): Promise<Page> {
     const page = await open(side);
     await rowOf(page, 'Pay').click();
-    await page.locator('#request-name[placeholder=pay]').waitFor();
+    await requestShown(page, 'pay');
     await selectTab(page, tab);
     return page;
   }

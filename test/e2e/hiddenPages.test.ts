@@ -9,7 +9,7 @@ import { resultsContract, type ResultsEditor, type ResultsPanel } from '../../sr
 import { viewerContract } from '../../src/protocol/viewerContract';
 import { get, graphOf, takes } from '../core/graph/graphs';
 import { until } from '../until';
-import { ORDERS, formTests, requestHas, rowOf } from './formPage';
+import { ORDERS, formTests, openChainSettings, requestHas, requestShown, rowOf } from './formPage';
 import { formSide } from './formSide';
 import type { PanelKind } from './panelPage';
 import { called, choose, notingEditor, panelTests, selectTab } from './panelTests';
@@ -152,10 +152,12 @@ describe('a Chain Viewer whose page was hidden', function () {
     await first.focus();
     const begun = await box();
     await page.getByRole('button', { name: 'Zoom in' }).click();
+    await until(async () => (await box())[2] !== begun[2]);
+    const near = await box();
     const map = await page.locator('.minimap').boundingBox();
     assert.ok(map !== null);
     await page.mouse.click(map.x + map.width * 0.8, map.y + map.height / 2);
-    await until(async () => (await box())[0] !== begun[0]);
+    await until(async () => (await box())[0] !== near[0]);
     const moved = await box();
     await page.reload();
     await seen.waitFor();
@@ -183,7 +185,7 @@ describe('a form whose page was hidden', function () {
   it('has the name that was typed for a variable, and takes it', async () => {
     const side = formSide({ ...ORDERS, variables: { region: 'eu' } });
     const page = await open(side);
-    await page.locator('.chain-name button').click();
+    await openChainSettings(page);
     await page.getByRole('tab', { name: /^Variables/ }).click();
     const added = page.getByRole('textbox', { name: 'Name of a new variable' });
     await added.fill('region');
@@ -201,7 +203,9 @@ describe('a form whose page was hidden', function () {
     const page = await open(side);
     const picked = page.getByRole('option', { selected: true });
     await rowOf(page, 'Create order').click();
+    await requestShown(page, 'create-order');
     await rowOf(page, 'Log in').click({ modifiers: ['Shift'] });
+    await requestShown(page, 'log-in');
     await until(async () => (await picked.count()) === 2);
     await page.reload();
     await until(async () => (await picked.count()) === 2);
