@@ -801,6 +801,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     const group = { ...ordersGroup, uses: [use(`GET/${id}`, { choices })] };
     const page = await open(editorWith(viewOf(thing('order', id.slice(0, 40), group))), { width: 340 });
     await fold(page, `order ${id.slice(0, 40)}`);
+    await page.locator('.change-text').nth(2).waitFor();
     const boxes = (selector: string): Promise<readonly { top: number; width: number }[]> =>
       page.locator(selector).evaluateAll((found) =>
         found.map((one) => {

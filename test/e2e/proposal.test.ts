@@ -8,7 +8,6 @@ import {
   type ProposalView,
   type ShownProposal,
 } from '../../src/protocol/proposalContract';
-import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
 import {
@@ -248,7 +247,8 @@ describe('the page that proposes a matrix, in a browser', function () {
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.press('End');
     await name.pressSequentially('-mine');
-    await until(() => editor.calls.length === 1);
+    await page.getByRole('button', { name: 'Write Files', disabled: false }).waitFor();
+    assert.equal(editor.calls.length, 1);
     assert.equal(await name.inputValue(), 'shop-mine');
   });
 
