@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Entry, Har } from 'har-format';
 import type { Page, Worker } from 'playwright-core';
-import { until } from '../until';
+import { untilEqual } from '../until';
 import { violationsOn } from './accessibility';
 import { startRecorderBrowser, type RecorderBrowser } from './recorderBrowser';
 import { startRecorderLab, type RecorderLab } from './recorderLab';
@@ -313,11 +312,11 @@ describe('the recorder in a browser', function () {
       Promise.all(tabs.map(({ id }) => chrome.action.getBadgeText({ tabId: id }))))`);
 
   const counted = (worker: Worker, texts: readonly string[]): Promise<void> =>
-    until(async () => isDeepStrictEqual(await badges(worker), texts));
+    untilEqual(() => badges(worker), texts);
 
   it('shows a count on the icon of the tab that it records, whatever page that goes to', async () => {
     const worker = await recorder.worker();
-    assert.deepEqual(await badges(worker), ['', '', '']);
+    await counted(worker, ['', '', '']);
     await begin();
     await ask('/api/one');
     await said('1');
@@ -327,7 +326,7 @@ describe('the recorder in a browser', function () {
     const popup = await recorder.openPopup(page);
     await popup.click('stop');
     await popup.until('document.body.dataset.phase === "stopped"');
-    assert.deepEqual(await badges(worker), ['', '', '']);
+    await counted(worker, ['', '', '']);
     await popup.close();
   });
 

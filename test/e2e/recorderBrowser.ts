@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type BrowserContext, type CDPSession, type Page, type Worker } from 'playwright-core';
+import { eventually } from '../until';
 
 /** A browser with the recorder. */
 export interface RecorderBrowser {
@@ -185,8 +186,10 @@ function downloaded(session: CDPSession, folder: string): Promise<string> {
 }
 
 async function attachPage(session: CDPSession, url: string): Promise<Popup> {
-  const { targetInfos } = await session.send('Target.getTargets');
-  const targetId = targetInfos.find((one) => one.url === url)?.targetId ?? '';
+  const { targetId } = await eventually(async () => {
+    const { targetInfos } = await session.send('Target.getTargets');
+    return targetInfos.find((one) => one.url === url);
+  });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   const value = evaluator(session, sessionId);
   const until = async (expression: string): Promise<void> => {
