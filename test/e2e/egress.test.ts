@@ -257,7 +257,7 @@ describe('the egress view in a browser', function () {
     const page = await open(editor);
     await page.getByRole('button', { name: 'Create issue' }).click();
     await page.getByRole('alert').getByText('What is shown has changed meanwhile.').waitFor();
-    await page.getByRole('button', { name: 'Create issue', disabled: false }).waitFor();
+    await page.locator('vscode-button:not([disabled])', { hasText: 'Create issue' }).waitFor();
   });
 
   it('shows texts from outside as text', async () => {

@@ -247,7 +247,7 @@ describe('the page that proposes a matrix, in a browser', function () {
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.press('End');
     await name.pressSequentially('-mine');
-    await page.getByRole('button', { name: 'Write Files', disabled: false }).waitFor();
+    await page.locator('vscode-button:not([disabled])', { hasText: 'Write Files' }).waitFor();
     assert.equal(editor.calls.length, 1);
     assert.equal(await name.inputValue(), 'shop-mine');
   });
