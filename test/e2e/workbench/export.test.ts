@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { answerQuestion } from './quickQuestions';
 import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
@@ -11,21 +12,20 @@ describe('Export Chain… in the workbench', function () {
   let actions: WorkbenchActions;
   workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
-  /** Waits until a place is proposed, which the dialog writes when it knows the folder. */
-  async function proposed(name: string): Promise<void> {
-    await page.locator('.quick-input-title', { hasText: 'Export To' }).waitFor();
+  /** Takes the place that is proposed, which the dialog writes when it knows the folder. */
+  async function takePlace(name: string): Promise<void> {
     await page.waitForFunction(
       (end) => document.querySelector<HTMLInputElement>('.quick-input-widget input')?.value.endsWith(end),
       name,
     );
+    await answerQuestion(page, 'Export To', '');
   }
 
   it('asks for format and place, writes the file, and opens it', async () => {
     await session.openChain('carried');
     await actions.chooseCommand(page, 'Chainwright: Export Chain…');
     await actions.quickPickRow(page, 'Markdown documentation').click();
-    await proposed('carried.md');
-    await page.keyboard.press('Enter');
+    await takePlace('carried.md');
     const message = await actions.notification(page, 'Exported to carried.md: 5 requests.');
     await message.getByRole('button', { name: 'Open' }).click();
     await page.locator('.tab.active[data-resource-name="carried.md"]').waitFor();
@@ -40,8 +40,7 @@ describe('Export Chain… in the workbench', function () {
       await page.keyboard.press('Shift+F10');
     });
     await actions.quickPickRow(page, 'cURL commands').click();
-    await proposed('menu-export.sh');
-    await page.keyboard.press('Enter');
+    await takePlace('menu-export.sh');
     const message = await actions.notification(page, 'Exported to menu-export.sh');
     await message.getByRole('button', { name: 'What Is Missing' }).click();
     await page.locator('.view-line', { hasText: 'Cookies are not kept' }).first().waitFor();

@@ -67,7 +67,7 @@ describe('a proposed matrix in the workbench', function () {
     await proposal.getByText('kept.authz.json was written.').waitFor();
     assert.match(await textOf('kept.authz.json'), /"policy"/);
     await proposal.getByRole('button', { name: 'Show the text' }).click();
-    await page.locator('.view-line', { hasText: '"formatVersion"' }).waitFor();
+    await page.locator('.view-line', { hasText: '"formatVersion"' }).click();
     await page.keyboard.press('Control+Z');
     await page.locator('.view-line', { hasText: '{}' }).waitFor();
     // what was undone in a file that is not open opens it after a while, which must not be in the next test

@@ -19,8 +19,8 @@ describe('what is done in the views by keyboard', function () {
   }
 
   async function confirm(question: RegExp): Promise<void> {
-    await page.getByRole('dialog', { name: question }).waitFor();
-    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: question });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   }
 
   it('makes a chain of a name, opens it as a form, and shows it among the others', async () => {
@@ -65,9 +65,7 @@ describe('what is done in the views by keyboard', function () {
       });
     const press = async (title: string): Promise<void> => {
       await actions.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
-      const button = page.getByRole('button', { name: title });
-      await button.focus();
-      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: title }).press('Enter');
     };
     await session.openChain('kept');
     await actions.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
@@ -84,10 +82,10 @@ describe('what is done in the views by keyboard', function () {
     await session.openChain('forgotten');
     await actions.lens(page, 'Run All').click();
     await actions.lens(page, /201 · \d/).waitFor();
-    const kept = () => readdir(path.join(session.workspace, '.chainwright/results/forgotten'));
-    assert.equal((await kept()).filter((name) => name.endsWith('.json')).length, 1);
     await actions.focusViewAfterRun(page, 'Results', 'forgotten');
     await actions.moveToRow(page, 'Results', 'Results of chain forgotten');
+    const kept = await readdir(path.join(session.workspace, '.chainwright/results/forgotten'));
+    assert.equal(kept.filter((name) => name.endsWith('.json')).length, 1);
     await page.keyboard.press('ArrowRight');
     await page
       .locator('[role="treeitem"][aria-expanded="true"][aria-label^="Results of chain forgotten"]')

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { showTexts } from '../panelTests';
+import { answerQuestion } from './quickQuestions';
 import { fileOf, requestIds, smallChain } from './smallChain';
 import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
@@ -62,7 +64,7 @@ describe('the views of the workbench', function () {
     await page.keyboard.press('Shift+F10');
     const menu = page.locator('.monaco-menu');
     await menu.getByText('Move Request Up').waitFor();
-    assert.deepEqual(await menu.locator('.action-menu-item .action-label').allInnerTexts(), [
+    await showTexts(menu.locator('.action-menu-item .action-label'), [
       'Show in File',
       'Run Request',
       'Run Request with Dependencies',
@@ -130,16 +132,11 @@ describe('the views of the workbench', function () {
   it('adds a request that is described by the keyboard alone, its URL behind the base URL', async () => {
     await session.openChain('added');
     await actions.chooseCommand(page, 'Chainwright: Add Request…');
-    const asked = (title: string) => page.locator('.quick-input-widget', { hasText: title }).waitFor();
-    await asked('Add Request (1/3)');
-    await page.keyboard.type('Cancel order');
-    await page.keyboard.press('Enter');
-    await asked('Add Request (2/3)');
-    await page.keyboard.type('POST');
-    await page.keyboard.press('Enter');
-    await asked('Add Request (3/3)');
-    await page.keyboard.type('api/orders/7/cancel');
-    await page.keyboard.press('Enter');
+    await answerQuestion(page, 'Add Request (1/3)', 'Cancel order');
+    await answerQuestion(page, 'Add Request (2/3)', 'POST');
+    const question = page.locator('.quick-input-widget', { hasText: 'Add Request (3/3)' });
+    await question.locator('input').first().pressSequentially('api/orders/7/cancel');
+    await answerQuestion(page, 'Add Request (3/3)', '');
     const text = await session.saved(fileOf('added'));
     assert.match(text, /"id": "cancel-order",\s+"name": "Cancel order",\s+"method": "POST",/);
     assert.match(text, /"url": "\{\{baseUrl\}\}\/api\/orders\/7\/cancel"/);
