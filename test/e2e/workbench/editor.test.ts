@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { until } from '../../until';
+import { until, untilEqual } from '../../until';
 import { fileOf, smallChain } from './smallChain';
 import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
@@ -23,8 +23,8 @@ describe('a chain in the text editor', function () {
     await actions.lens(page, 'Run All').click();
     await actions.lens(page, /201 · \d/).waitFor();
     await actions.lens(page, /200 · \d/).waitFor();
-    assert.deepEqual(
-      session.answered.slice(before).map((request) => request.replace(/[\w-]+$/, '…')),
+    await untilEqual(
+      () => session.answered.slice(before).map((request) => request.replace(/[\w-]+$/, '…')),
       [
         'POST /…',
         'GET /api/users/…',
@@ -66,8 +66,9 @@ describe('a chain in the text editor', function () {
     await session.openChain('rename');
     await actions.clickWord(page, '"variable": "orderId"', 'orderId');
     await page.keyboard.press('F2');
-    await page.locator('.rename-input').fill('order.number');
-    await page.keyboard.press('Enter');
+    const name = page.locator('.rename-input');
+    await name.fill('order.number');
+    await name.press('Enter');
     await line('"variable": "order.number"').waitFor();
     const renamed = smallChain('rename').replaceAll('orderId', 'order.number');
     assert.equal(await session.saved(fileOf('rename')), renamed);

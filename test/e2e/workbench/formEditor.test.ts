@@ -1,6 +1,7 @@
 /** A chain made from nothing by form alone, in a real workbench against the sample API, as a person would. */
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
+import { untilEqual } from '../../until';
 import { makeChain } from './quickQuestions';
 import { sharedSession, type WorkbenchActions, type Session } from './workbenchSession';
 
@@ -68,7 +69,7 @@ describe('the form of a chain in the workbench', function () {
     await input.fill(name);
     await input.press('Enter');
     await row(name).and(form.locator('[aria-selected=true]')).waitFor();
-    await form.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    await form.locator(`#request-name[placeholder="${name.toLowerCase().replace(' ', '-')}"]`).waitFor();
   }
 
   async function openTab(name: string): Promise<void> {
@@ -139,8 +140,7 @@ describe('the form of a chain in the workbench', function () {
     await form.getByRole('listbox', { name: 'Variables' }).getByText('orderId', { exact: true }).click();
     await writeToken('click');
 
-    await row('Read order').click();
-    await page.keyboard.press('Alt+ArrowUp');
+    await row('Read order').press('Alt+ArrowUp');
     await form.getByRole('button', { name: 'Fix order' }).click();
     await form.getByRole('button', { name: 'Fix order' }).waitFor({ state: 'detached' });
 
@@ -166,7 +166,7 @@ describe('the form of a chain in the workbench', function () {
     await page.locator(`.tab.active.dirty`).waitFor();
     await page.keyboard.press('Control+Z');
     await row('Read order').waitFor();
-    assert.equal(await name.inputValue(), 'Read order');
+    await untilEqual(() => name.inputValue(), 'Read order');
     await page.locator(`.tab.active.dirty`).waitFor({ state: 'detached' });
   });
 

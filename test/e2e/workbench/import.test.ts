@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
+import { untilEqual } from '../../until';
 import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
@@ -112,7 +113,7 @@ describe('an import in the workbench', function () {
       .locator('.statusbar-item', { hasText: /2\/2|passed/ })
       .first()
       .waitFor();
-    assert.deepEqual(session.answered.slice(before), ['POST /login', 'GET /api/orders']);
+    await untilEqual(() => session.answered.slice(before), ['POST /login', 'GET /api/orders']);
   });
 
   it('maps what was recorded when the notification is asked to', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { untilEqual } from '../../until';
 import { answerQuestion } from './quickQuestions';
 import { smallChain } from './smallChain';
 import type { WorkbenchActions, Session } from './workbenchSession';
@@ -33,10 +34,11 @@ describe('the questions before a run', function () {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await actions.lens(page, 'Run All').click();
+    await question.waitFor();
     assert.deepEqual(session.answered.slice(before), []);
     await question.getByRole('button', { name: 'Run', exact: true }).click();
     await actions.lens(page, /201 · \d/).waitFor();
-    assert.equal(session.answered.length - before, 5);
+    await untilEqual(() => session.answered.length - before, 5);
     await chooseEnvironment("Use Each Chain's Environment");
     await environment('local').waitFor();
   });
