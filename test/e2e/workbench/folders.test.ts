@@ -38,6 +38,11 @@ describe('a workspace of several folders', function () {
   before(async function () {
     session = await ownSession(this, { prepare: twoFolders });
     ({ page, actions } = session);
+    // VS Code may read the folders of a workspace file after it has opened the window.
+    await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    for (const folder of FOLDERS) {
+      await actions.treeRow(page, 'Chains', `Chain Chain of ${folder}`).waitFor();
+    }
   });
   after(() => session.close());
 
@@ -54,7 +59,6 @@ describe('a workspace of several folders', function () {
     assert.deepEqual(session.answered, ['GET /one/one', 'GET /two/two']);
     await actions.chooseCommand(page, 'Chainwright: Focus on Results View');
     for (const folder of FOLDERS) {
-      await actions.treeRow(page, 'Chains', `Chain Chain of ${folder}`).waitFor();
       await actions.treeRow(page, 'Results', `Results of chain same, ${folder}`).waitFor();
     }
   });
@@ -64,8 +68,9 @@ describe('a workspace of several folders', function () {
     await actions.openFile(page, fileIn('one'));
     await actions.clickWord(page, `"${VARIABLE}"`, VARIABLE);
     await page.keyboard.press('F2');
-    await page.locator('.rename-box input').fill('count');
-    await page.keyboard.press('Enter');
+    const name = page.locator('.rename-box input');
+    await name.fill('count');
+    await name.press('Enter');
     const renamed = await session.saved(path.join('one', 'same.chain.json'));
     assert.match(renamed, /"count": "one"[^]*\{\{count\}\}/);
     assert.equal(await readFile(fileIn('two'), 'utf8'), other);
