@@ -10,7 +10,7 @@ import { isOneTime, type CrossCheck } from './evidence';
 import { addressPath, segmentsOf } from '../read/urlValue';
 import { isGenerated } from '../../masking/generatedText';
 import { readResponseValues } from '../read/responseValues';
-import type { ResponseValue } from '../read/responseValue';
+import { isAddressPart, isOfSelect, type ResponseValue } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import { slotsOf, type Slot } from '../read/slots';
@@ -43,19 +43,28 @@ export function readSecondSession(
     const others = sent.get(placeOf(slot)) ?? [];
     return isRefused ? [] : others.flatMap(({ candidates }) => candidates);
   };
+  const isThere = (slot: Slot, responseValue: ResponseValue): boolean => {
+    const places = answered.get(responseValue.step);
+    const place = comparablePlace(responseValue, isOwn);
+    return valuesOf(slot).some((value) => places?.has(`${place} ${value}`) === true);
+  };
+  /** Whether a field that the page of the second session has as well was filled in there with something else. */
+  const isFilledIn = (slot: Slot, responseValue: ResponseValue): boolean =>
+    isFormField(slot, responseValue) &&
+    partners.get(responseValue.step)?.response?.text.includes(`name="${slot.key}"`) === true &&
+    !isThere(slot, responseValue);
   return {
     judge: (slot, responseValue) => {
       const values = valuesOf(slot);
       if (values.length === 0 || partners.get(responseValue.step)?.response === undefined) {
         return 'silent';
       }
-      const places = answered.get(responseValue.step);
-      const isThere = values.some(
-        (value) => places?.has(`${comparablePlace(responseValue, isOwn)} ${value}`) === true,
-      );
-      if (!isThere) {
-        // The person may have made there what was picked here.
-        return values.some((value) => isOfOthers(value, responseValue.name.noun)) ? 'silent' : 'contradicts';
+      if (!isThere(slot, responseValue)) {
+        // The person may have typed or made there what was picked here.
+        const isOther =
+          isFilledIn(slot, responseValue) ||
+          values.some((value) => isOfOthers(value, responseValue.name.noun));
+        return isOther ? 'silent' : 'contradicts';
       }
       const others = sent.get(placeOf(slot)) ?? [];
       if (!others.some(({ value }) => value === slot.value)) {
@@ -65,12 +74,27 @@ export function readSecondSession(
     },
     answerFor: (responseValue, slots) => {
       const answer = partners.get(responseValue.step)?.response;
-      const values = slots.flatMap((slot) => [...valuesOf(slot)]);
+      const values = slots
+        .filter((slot) => !isFilledIn(slot, responseValue))
+        .flatMap((slot) => [...valuesOf(slot)]);
       return answer === undefined || values.length === 0
         ? undefined
         : { reading: readings.of(answer), values };
     },
   };
+}
+
+/** Whether a slot sends the field of a page that people fill in: no token, and no number of a record. */
+function isFormField(slot: Slot, responseValue: ResponseValue): boolean {
+  const { place } = responseValue;
+  return (
+    place.source === 'html' &&
+    place.name === slot.key &&
+    slot.location === 'body' &&
+    !isAddressPart(responseValue) &&
+    !slot.name.isId &&
+    !isOneTime(slot)
+  );
 }
 
 function hasFailed(step: RecordedStep | undefined): boolean {
@@ -151,8 +175,8 @@ function idsOfOthers(
 }
 
 /**
- * The same for the values of both sessions that are one place; entries of a list or a map are one place, and so are
- * addresses that differ in words of one session alone.
+ * The same for the values of both sessions that are one place; entries of a list or a map and options of a select are
+ * one place, and so are addresses that differ in words of one session alone.
  */
 function comparablePlace(
   { place, segment, parameter, inner, whole }: ResponseValue,
@@ -168,7 +192,7 @@ function comparablePlace(
     place.source === 'body'
       ? place.steps.map((step) => (isEntry(step, isOwn) ? '*' : `.${step}`)).join('')
       : place.source === 'html'
-        ? `${place.css} ${place.attribute} ${place.name}`
+        ? `${isOfSelect(place) ? '' : place.css} ${place.attribute} ${place.name}`
         : place.source === 'xml'
           ? place.path.map(({ name }) => `/${name}`).join('')
           : place.name.toLowerCase();

@@ -53,6 +53,11 @@ export function isAddressPart({ segment, parameter }: ResponseValue): boolean {
   return segment !== undefined || parameter !== undefined;
 }
 
+/** Whether a place is an option of a select, chosen or not. */
+export function isOfSelect(place: ResponsePlace): boolean {
+  return place.source === 'html' && (place.label !== undefined || / option\[selected\]$/.test(place.css));
+}
+
 /** The row of a page that a value is in that is no field. */
 export function rowOf({ place }: ResponseValue): number | undefined {
   return place.source === 'html' ? place.row?.index : undefined;

@@ -80,7 +80,7 @@ function ruleOf(regex: string, isStable: boolean, decode: ExtractionRule['decode
   return {
     rule: { from: 'body', select: { kind: 'regex', regex }, ...decoding, all: false, optional: false },
     isStable,
-    isOfRow: true,
+    isPick: true,
   };
 }
 

@@ -5,8 +5,8 @@ import type { ExtractionRule } from '../../extraction/extractionRules';
 export interface StableRule {
   readonly rule: ExtractionRule;
   readonly isStable: boolean;
-  /** It takes a row of a page's list, of which another session may have picked another one. */
-  readonly isOfRow?: boolean;
+  /** It takes a row of a page's list or an option, of which another session may have picked another one. */
+  readonly isPick?: boolean;
 }
 
 /** The first results that there are; nothing is tried beyond them. */

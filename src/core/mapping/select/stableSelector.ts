@@ -14,6 +14,7 @@ import type { ParsedResponse } from '../read/parsedResponse';
 import { goesByChanging, goesByValue } from './volatileText';
 import {
   isAddressPart,
+  isOfSelect,
   type InnerPlace,
   type ResponseValue,
   type ResponsePlace,
@@ -55,7 +56,7 @@ export function stableRule(
     return rules[0];
   }
   const holding = rules.find(({ rule }) => second.values.includes(second.reading.valueOf(rule) ?? ''));
-  const isInList = responseValue.lists > 0 || rules.some(({ isOfRow }) => isOfRow === true);
+  const isInList = responseValue.lists > 0 || rules.some(({ isPick }) => isPick === true);
   if (holding?.isStable === true || !isInList) {
     return holding;
   }
@@ -137,8 +138,10 @@ function outerRules(
         ? memberRules(place.steps, responseValue.value, reading)
         : textRules({ from: 'body' }, memberPartPattern(place.steps, responseValue), responseValue, reading);
     }
-    case 'html':
-      return pageRules(place, responseValue, reading, row);
+    case 'html': {
+      const rules = pageRules(place, responseValue, reading, row);
+      return isOfSelect(place) ? rules.map((rule) => ({ ...rule, isPick: true })) : rules;
+    }
     case 'xml':
       return (reading.xml === undefined ? [] : xmlRules(place.path, responseValue, reading.xml)).filter(
         ({ rule }) => reading.valueOf(rule) === responseValue.value,

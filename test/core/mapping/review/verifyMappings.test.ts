@@ -125,6 +125,20 @@ const added = (id: number): readonly StepSpec[] => [
   { line: `GET /boats/${id}` },
 ];
 
+/** A page with a form, and what is sent with it. */
+const form = (fields: string, sent: string): readonly StepSpec[] => [
+  { line: 'GET /trips/new', answer: `<form action="/trips">${fields}</form>` },
+  { line: 'POST /trips', sent },
+];
+const ports = (chosen: number): string => {
+  const options = [90412, 41873, 77125].map(
+    (id, index) => `<option value="${id}" ${id === chosen ? 'selected' : ''}>${PORTS[index]}</option>`,
+  );
+  return `<select name="port">${options.join('')}</select>`;
+};
+const PORTS = ['Hull', 'Grimsby', 'Whitby'];
+const field = (name: string, value: string): string => `<input name="${name}" value="${value}">`;
+
 describe('verifyMappings', () => {
   const cases: [
     title: string,
@@ -246,6 +260,30 @@ describe('verifyMappings', () => {
       picked(['tea', 'cup'], 'cup'),
       picked(['pot', 'tea'], 'pot'),
       ["confirmed 1 path 1: 0 $[?@.name == 'cup'].id"],
+    ],
+    [
+      'keeps an option that was picked, where the page had chosen it already the second time',
+      form(ports(0), 'port=41873'),
+      form(ports(77125), 'port=77125'),
+      ['confirmed 1 body port: 0 body regex'],
+    ],
+    [
+      'keeps the option that the page had chosen, where another one was picked the second time',
+      form(ports(41873) + field('note', 'Kestrel 41'), 'port=41873&note=Kestrel+41'),
+      form(ports(41873) + field('note', 'Tern 12'), 'port=77125&note=Tern+12'),
+      ['confirmed 1 body port: 0 body css', 'confirmed 1 body note: 0 body css'],
+    ],
+    [
+      'keeps the field of a page that was filled in with something else the second time',
+      form(field('note', 'Kestrel 41'), 'note=Kestrel+41'),
+      form(field('note', 'Tern 12'), 'note=Heron+9'),
+      ['kept 1 body note: 0 body css'],
+    ],
+    [
+      'rejects the number of a record that the second page has in its field and the request does not send',
+      form(field('boat_id', '8812'), 'boat_id=8812'),
+      form(field('boat_id', '9001'), 'boat_id=4417'),
+      ['rejected 1 body boat_id: not 0 body css'],
     ],
     [
       'keeps the neighbour that tells an item, where another one was picked at the same position by luck',
