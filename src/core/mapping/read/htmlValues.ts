@@ -51,7 +51,7 @@ export function pageValues(html: string): readonly PageValue[] {
   let forms: readonly string[] = [];
   let sentTo: Pick<PageValue, 'action'> = {};
   let select = '';
-  let isCounted = false;
+  let options: Pick<Around, 'isCounted' | 'areSeveral'> = { isCounted: false, areSeveral: false };
   return tags.flatMap((tag, index): readonly PageValue[] => {
     if (tag.kind === 'form') {
       forms = formSelectors(tag.attributes);
@@ -61,9 +61,9 @@ export function pageValues(html: string): readonly PageValue[] {
       sentTo = {};
     } else if (tag.kind === 'select') {
       select = tag.attributes.get('name') ?? '';
-      isCounted = countsOptions(tags, index + 1);
+      options = readOptions(tags, index + 1);
     }
-    const values = readTag(tag, { forms, select, isCounted, isAlone });
+    const values = readTag(tag, { forms, select, ...options, isAlone });
     return values.map((value) => ({ ...value, ...sentTo }));
   });
 }
@@ -81,6 +81,8 @@ interface Around {
   readonly select: string;
   /** The values of the select's options only count them. */
   readonly isCounted: boolean;
+  /** The page has chosen several of the select's options. */
+  readonly areSeveral: boolean;
   /** Whether a selector of a field selects but one. */
   readonly isAlone: (selector: string) => boolean;
 }
@@ -200,13 +202,18 @@ function fieldSelector(
   );
 }
 
-/** What the page chose itself; of the others, which are for people to choose from, those with ids. */
-function readOption({ attributes, text }: Tag, { select, isCounted }: Around): readonly PageValue[] {
+/**
+ * What the page chose itself, if it is the only one; of the others, which are for people to choose from, those with ids.
+ */
+function readOption(
+  { attributes, text }: Tag,
+  { select, isCounted, areSeveral }: Around,
+): readonly PageValue[] {
   const value = attributes.get('value');
   if (select === '' || value === undefined) {
     return [];
   }
-  if (attributes.has('selected')) {
+  if (attributes.has('selected') && !areSeveral) {
     return [
       { css: `select[name=${quoted(select)}] option[selected]`, attribute: 'value', name: select, value },
     ];
@@ -217,14 +224,19 @@ function readOption({ attributes, text }: Tag, { select, isCounted }: Around): r
     : [{ css: '', attribute: 'value', name: select, value, label }];
 }
 
-/** Whether the numbers of the options from an index on follow each other, as those of months and of degrees do. */
-function countsOptions(tags: readonly Tag[], start: number): boolean {
+/** Reads the options from an index on: how many are chosen, and whether they count up from 0 or 1, as those of months do. */
+function readOptions(tags: readonly Tag[], start: number): Pick<Around, 'isCounted' | 'areSeveral'> {
   const end = tags.findIndex(({ kind }, index) => index >= start && kind !== 'option');
-  const values = tags
-    .slice(start, end === -1 ? undefined : end)
-    .map(({ attributes }) => attributes.get('value'));
-  const numbers = values.filter((value) => value !== '').map(Number);
-  return numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
+  const options = tags.slice(start, end === -1 ? undefined : end).map(({ attributes }) => attributes);
+  const numbers = options
+    .map((attributes) => attributes.get('value'))
+    .filter((value) => value !== '')
+    .map(Number);
+  const [first = 0] = numbers;
+  return {
+    isCounted: first <= 1 && numbers.every((number, index) => number === first + index),
+    areSeveral: options.filter((attributes) => attributes.has('selected')).length > 1,
+  };
 }
 
 function readMeta(attributes: ReadonlyMap<string, string>): readonly PageValue[] {

@@ -208,6 +208,26 @@ describe('Auto Mapping of a row of a page', () => {
       assert.equal(rule?.isTicked, true);
     });
 
+    it('takes each of several that the page has chosen by its words', () => {
+      const pageOf = (...options: readonly string[]): string =>
+        `<form action="/trips"><select name="ports" multiple>${options.join('')}</select></form>`;
+      const page = pageOf(
+        '<option value="9" selected>Hull</option>',
+        '<option value="4">Grimsby</option>',
+        '<option selected value="7">Whitby</option>',
+      );
+      const later = pageOf(
+        '<option value="52" selected>Whitby</option>',
+        '<option value="31" selected>Hull</option>',
+      );
+      const asked: StepSpec = { line: 'GET /trips/new', answer: page };
+      const session = sessionOf(asked, { line: 'POST /trips', sent: 'ports=9&ports=7' });
+      const found = suggestMappings(session).map(({ producer: { rule } }) =>
+        rule.select?.kind === 'regex' ? taken(rule.select.regex, later) : [],
+      );
+      assert.deepEqual(found, [['31'], ['52']]);
+    });
+
     for (const [title, sent] of [
       ['a field that is called differently', 'berth=4'],
       ['a number that no option has', 'port=5'],

@@ -56,6 +56,16 @@ describe('pageValues', () => {
       [' value = 7', ' value = 4'],
     ],
     [
+      'each of several chosen options as one to choose from',
+      '<select name="c" multiple><option value="8" selected>Oak</option><option value="5">Ash</option><option value="6" selected>Elm</option></select>',
+      [' value = 8', ' value = 5', ' value = 6'],
+    ],
+    [
+      'options whose ids follow each other',
+      '<select name="c"><option value="2">Hull</option><option value="3">Whitby</option></select><select name="d"><option value="4">Bow</option></select>',
+      [' value = 2', ' value = 3', ' value = 4'],
+    ],
+    [
       'no options that are words, that say their number, or that are numbered',
       '<select name="a"><option value="open">Open</option></select>' +
         '<select name="b"><option value="30">30 a page</option><option value="9">9</option></select>' +
