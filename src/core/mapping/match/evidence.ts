@@ -448,9 +448,9 @@ function isOwnClaim({ responseValue: { inner, whole }, consumer }: Pairing): boo
   return inner?.as === 'jwt' && consumer.headers.some(({ value }) => value.includes(whole));
 }
 
-/** An option that the page has not chosen itself. */
+/** An option that the page has not chosen itself, or a box that people tick. */
 function isOption({ place }: ResponseValue): boolean {
-  return place.source === 'html' && place.label !== undefined;
+  return place.source === 'html' && (place.label !== undefined || place.isTickable === true);
 }
 
 /** A text where a number is sent; a page has nothing but texts. */

@@ -16,6 +16,8 @@ export interface PageValue {
   readonly attribute?: string;
   /** Of an option that the page has not chosen: its text, by which a person chooses it. */
   readonly label?: string;
+  /** Of one of several boxes or buttons that people tick, with a number that is more than a choice of two. */
+  readonly isTickable?: true;
   /** In a form: the address that it is sent to, as written. */
   readonly action?: string;
   /** What the value is called: the field's name, the meta's, the attribute's for links, that in a script. */
@@ -171,11 +173,16 @@ function readTag(tag: Tag, around: Around): readonly PageValue[] {
 function readInput(attributes: ReadonlyMap<string, string>, around: Around): readonly PageValue[] {
   const name = attributes.get('name');
   const value = attributes.get('value');
-  const isButton = BUTTONS.has((attributes.get('type') ?? 'text').toLowerCase());
-  if (name === undefined || value === undefined || isButton) {
+  const type = (attributes.get('type') ?? 'text').toLowerCase();
+  if (name === undefined || value === undefined || BUTTONS.has(type)) {
     return [];
   }
-  return [{ css: fieldSelector('input', name, attributes, around), attribute: 'value', name, value }];
+  const isTickable =
+    /^(?:checkbox|radio)$/.test(type) &&
+    /^(?![01]$).*\d/.test(value) &&
+    !around.isAlone(namedField('input', name));
+  const css = fieldSelector('input', name, attributes, around);
+  return [{ css, attribute: 'value', name, value, ...(isTickable ? { isTickable } : {}) }];
 }
 
 /** The text of a field, without the spaces around it, as its selector takes it. */

@@ -184,6 +184,42 @@ describe('Auto Mapping of a row of a page', () => {
     assert.equal(rule, undefined);
   });
 
+  describe('and of a box', () => {
+    const boxes = (values: readonly string[], name = 'picked'): string =>
+      `<form action="/links">${titles
+        .map(
+          (title, index) => `<p><input type=checkbox name="${name}" value="${values[index]}"> ${title}</p>`,
+        )
+        .join('')}</form>`;
+    const session = (page: string, sent: string) =>
+      suggestMappings(sessionOf({ line: 'GET /links?q=wood', answer: page }, { line: 'POST /links', sent }));
+
+    it('takes each of several that are ticked, by the words of its row', () => {
+      const found = session(boxes(['9', '4', '7', '8']), 'picked=4&picked=8&do=remove');
+      const later = boxes(['31', '52', '6', '77']);
+      assert.deepEqual(
+        found.map(({ producer: { rule }, consumers }) => [
+          rule.select?.kind === 'regex' ? taken(rule.select.regex, later) : [],
+          consumers.map(({ autoApply }) => autoApply),
+        ]),
+        [
+          [['52'], [true]],
+          [['77'], [true]],
+        ],
+      );
+    });
+
+    for (const [title, page, sent] of [
+      ['what may be a choice of two', boxes(['0', '1', '4', '7']), 'picked=1'],
+      ['one that is called differently', boxes(['9', '4', '7', '8'], 'shown'), 'picked=4'],
+      ['the only one', '<p><input type=checkbox name="picked" value="4"> Green wood</p>', 'picked=4'],
+    ] as const) {
+      it(`takes none for ${title}`, () => {
+        assert.deepEqual(session(page, sent), []);
+      });
+    }
+  });
+
   describe('and of an option', () => {
     const ports = (...options: readonly [id: number, title: string][]): string =>
       `<form action="/trips"><select name="port">${options
