@@ -65,7 +65,10 @@ export function rowRules(
       .slice(0, MAX_TEXTS)
       .map((found) => rowPattern(found, pattern, found.start < element.start));
   });
-  const stable = [...new Set(rules)].map((regex) => ruleOf(regex, true, decode));
+  const named = places.flatMap(({ element: { texts } }) =>
+    texts.slice(0, 1).flatMap(({ text }) => (mayIdentify(text, value) ? [namedPattern(text, pattern)] : [])),
+  );
+  const stable = [...new Set([...rules, ...named])].map((regex) => ruleOf(regex, true, decode));
   const counted =
     mayCount && first.index < MAX_POSITION && !CHOICE.test(first.element.openTag)
       ? [ruleOf(`(?s)^(?:.*?${pattern}){${first.index + 1}}`, false, decode)]
@@ -89,6 +92,11 @@ function rowPattern({ text, isAttribute }: RowText, pattern: string, isBefore: b
   const written = wordsPattern(text);
   const words = isAttribute ? `="${written}"` : `>\\s*${written}\\s*<`;
   return isBefore ? `(?s)^.*?${words}.*?${pattern}` : `(?s)^.*${pattern}.*?${words}`;
+}
+
+/** The first tag with a text of its own, which the page may have in other places as well. */
+function namedPattern(text: string, pattern: string): string {
+  return `(?s)^.*?${pattern}[^<>]*>\\s*${wordsPattern(text)}\\s*<`;
 }
 
 /** A tag, what the pattern takes there, and the elements around it, outermost first. */

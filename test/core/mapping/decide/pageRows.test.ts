@@ -164,6 +164,18 @@ describe('Auto Mapping of a row of a page', () => {
     );
   });
 
+  it('takes a link by its own words where the page has them elsewhere as well', () => {
+    const page = (first: number): string =>
+      `<p>Green wood</p>${titles.map((title, index) => `<li><a href="?shelf=${first + index}">${title}</a></li>`).join('')}<p>Green wood</p>`;
+    const rule = ruleFor(
+      1,
+      { line: 'GET /links', answer: page(3) },
+      { line: 'GET /links?shelf=5', answer: page(3) },
+    );
+    assert.deepEqual(taken(rule?.regex, page(61)), ['63']);
+    assert.equal(rule?.isTicked, true);
+  });
+
   it('ticks no number of a page of a list, which only its position tells', () => {
     const pages = [2, 3, 4].map((number) => `<a href="/list?page=${number}">${number}</a>`).join(' ');
     const specs = [{ line: 'GET /list', answer: pages }, { line: 'GET /list?page=3' }];
