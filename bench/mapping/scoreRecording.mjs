@@ -19,6 +19,7 @@
  * - ticked coverage: the share of labelled places that are ticked by default with a right suggestion
  */
 
+import { parse } from 'node-html-parser';
 import { alignedSteps } from './alignedSteps.mjs';
 import { carriedText, headerParts, VOLATILE } from './carriedText.mjs';
 import { evaluate, filterTexts } from './jsonPath.mjs';
@@ -204,9 +205,10 @@ function yields(entry, { decode, ...place }, wanted) {
   );
 }
 
-/** The texts at a place, to be decoded: a part of a body, a header, a cookie. */
+/** The texts at a place, to be decoded: a part of a body, an element of a page, a header, a cookie. */
 function textsAt({ response: { headers, content } }, { source, path }) {
-  if (source === 'body' || source === 'html') return [bodyText(content.text, path) ?? ''];
+  if (source === 'body') return [bodyText(content.text, path) ?? ''];
+  if (source === 'html') return elementTexts(content.text, path) ?? [groupText(content.text, path) ?? ''];
   const [name, start] = source === 'cookie' ? ['set-cookie', `${path}=`] : [path.toLowerCase(), ''];
   return headers
     .filter((line) => line.name.toLowerCase() === name && line.value.startsWith(start))
@@ -264,6 +266,17 @@ function groupText(text, pattern) {
     return new RegExp(rest, flags).exec(text)?.[1];
   } catch {
     // A CSS selector is not a pattern.
+    return undefined;
+  }
+}
+
+/** The text and the attributes of the element that a CSS selector selects; undefined where it selects none. */
+function elementTexts(page, css) {
+  try {
+    const element = parse(page).querySelector(css);
+    return element === null ? undefined : [element.text, ...Object.values(element.attributes)];
+  } catch {
+    // A regular expression is no selector.
     return undefined;
   }
 }

@@ -329,6 +329,16 @@ describe('Score of suggestions for a recording', () => {
     assert.equal((await scored(session, [link])).recall, 1);
   });
 
+  it('reads JSON in an attribute or the text of an element', async () => {
+    const link = { entry: 0, to: 1, source: 'html', path: '#made', decode: { as: 'json', path: '$.id' } };
+    const recallOf = async (page: string): Promise<number> =>
+      (await scored({ answers: [page, {}], sent: [{ step: 1, value: 'u-8' }] }, [link])).recall;
+    assert.equal(await recallOf("<p id='made' data-made='{&quot;id&quot;: &quot;u-8&quot;}'></p>"), 1);
+    assert.equal(await recallOf("<p id='made'>{&quot;id&quot;: &quot;u-8&quot;}</p>"), 1);
+    assert.equal(await recallOf("<p id='made' data-made='{&quot;id&quot;: &quot;u-9&quot;}'></p>"), 0);
+    assert.equal(await recallOf("<p data-made='{&quot;id&quot;: &quot;u-8&quot;}'></p>"), 0);
+  });
+
   it('reads a number of a page that is sent as one', async () => {
     const session = { answers: ['<b>812</b>', {}], sent: [{ step: 1, value: '812' }] };
     const link = { entry: 0, to: 1, source: 'html', path: 'b', decode: { as: 'json' } };
