@@ -25,7 +25,7 @@ const NO_IDS = new Set(
 );
 /** Members that wrap the thing and do not describe it. */
 const WRAPPERS = new Set(
-  'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where and or condition param arg argument connect disconnect'.split(
+  'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where and or condition param arg argument connect disconnect popup'.split(
     ' ',
   ),
 );

@@ -2,7 +2,7 @@
  * The reasons for and against a mapping, with their weights: the one table of the whole inference (start
  * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
  */
-import { SAME, nameLikeness } from './nameSimilarity';
+import { SAME, identifies, nameLikeness } from './nameSimilarity';
 import { NAME } from './sameRecords';
 import { isStatic, nounOf, type PlaceName } from '../../language/placeName';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
@@ -357,14 +357,15 @@ function isCreation({ producer, slot, responseValue }: Pairing): boolean {
   const isAnswered = responseValue.inner?.as !== 'jwt' && producer.method === 'POST' && !isRefused(producer);
   return (
     isAnswered &&
-    responseValue.name.isId &&
-    (isSameNoun(slot.name, responseValue.name) || isNamedAfter(slot, responseValue))
+    ((responseValue.name.isId && isSameNoun(slot.name, responseValue.name)) ||
+      isNamedAfter(slot, responseValue))
   );
 }
 
 /** `{"folder": 2}` sends the id of a folder. */
-function isNamedAfter({ name }: Slot, { name: { isId, noun } }: ResponseValue): boolean {
-  return isId && !name.isId && noun.length > 0 && name.field.join(' ') === noun.join(' ');
+function isNamedAfter({ name }: Slot, { name: giver }: ResponseValue): boolean {
+  const isThing = identifies(giver) && giver.noun.length > 0;
+  return isThing && !name.isId && name.field.join(' ') === giver.noun.join(' ');
 }
 
 /**
@@ -378,7 +379,7 @@ function isChance(weighed: Weighed): boolean {
     !isSameRecord &&
     !isRecordField &&
     bits < (responseValue.lists === 0 || isCopied ? 4 : LIST_BITS) &&
-    (likeness < ALIKE || !(responseValue.name.isId || isOneTime(slot)))
+    (likeness < ALIKE || !(identifies(responseValue.name) || isOneTime(slot)))
   );
 }
 

@@ -112,7 +112,12 @@ function initials(taker: PlaceName, giver: PlaceName): number {
 /** A field that is called like the thing whose id it holds: `groups`, `author`, `torev` for a revision. */
 function namedAfter(taker: PlaceName, giver: PlaceName): number {
   const kind = kindOf(giver.noun);
-  return !taker.isId && giver.isId && kind !== '' && kindOf(taker.field) === kind ? 0.85 : 0;
+  return !taker.isId && identifies(giver) && kind !== '' && kindOf(taker.field) === kind ? 0.85 : 0;
+}
+
+/** Whether a place has what tells which thing is meant: its id, or the value of an option: `{"value": 7, "label": "Oak"}`. */
+export function identifies({ isId, field }: PlaceName): boolean {
+  return isId || (field.length === 1 && field[0] === 'value');
 }
 
 /** What is named, whichever of two it is. */

@@ -22,9 +22,10 @@ function pageData(html: string): readonly PageValue[] {
     counts.set(css, (counts.get(css) ?? 0) + 1);
   }
   const isAlone = (css: string): boolean => counts.get(css) === 1;
-  return elements.flatMap((element) =>
-    element.kind === 'script' ? scriptData(element, isAlone) : attributeData(element, isAlone),
-  );
+  return elements.flatMap((element) => [
+    ...attributeData(element, isAlone),
+    ...(element.kind === 'script' ? scriptData(element, isAlone) : []),
+  ]);
 }
 
 /** A script, or a tag with attributes that scripts may read. */
@@ -86,10 +87,10 @@ function isJsonLike(text: string): boolean {
 
 /** What may select an element, best last: its attributes, its id; of a script its type and its id. */
 function selectorsOf({ kind, attributes }: Element): readonly string[] {
-  const own =
-    kind === 'script'
-      ? [`script[type=${quoted(attributes.get('type') ?? '')}]`]
-      : [...attributes.keys()].map((name) => `[${name}]`);
+  const own = [...attributes.keys()].map((name) => `[${name}]`);
+  if (kind === 'script') {
+    own.push(`script[type=${quoted(attributes.get('type') ?? '')}]`);
+  }
   const id = idSelector(attributes);
   return id === '' ? own : [...own, kind + id];
 }

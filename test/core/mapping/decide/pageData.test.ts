@@ -61,6 +61,32 @@ describe('Auto Mapping of JSON in a page', () => {
     });
   }
 
+  describe('in an attribute of a script', () => {
+    const handedBack = (attribute: string, id: number) => ({
+      line: 'POST /ports/add?popup=1',
+      sent: 'title=Whitby',
+      answer: `<script id="made" ${attribute}="{&quot;value&quot;: &quot;${id}&quot;, &quot;text&quot;: &quot;Whitby&quot;}" src="/made.js"></script>`,
+    });
+    const sail = { line: 'POST /trips', sent: { port: '7', boat: '7' } };
+
+    it('takes the value that a creation answers for the field that is called like what was created', () => {
+      const lines = suggestionLines(sessionOf(handedBack('data-popup-response', 7), sail));
+      assert.deepEqual(lines, ['portValue: 0 html [data-popup-response] json $.value -> 1 body $.port']);
+    });
+
+    it('runs with the value of its own page', async () => {
+      const { sent } = await mappedRun(
+        [handedBack('data-popup-response', 7), sail],
+        handedBack('data-popup-response', 52).answer,
+      );
+      assert.deepEqual(sent.at(-1), ['POST /trips', '{"port":"52","boat":"7"}']);
+    });
+
+    it('takes none of what the attribute calls otherwise', () => {
+      assert.deepEqual(suggestionLines(sessionOf(handedBack('data-harbor', 7), sail)), []);
+    });
+  });
+
   it('takes nothing from attributes that two elements have alike, nor from a comment', () => {
     const json = ordersJson(8127, TOKEN);
     const item = `<p data-props='${json}'></p>`;
