@@ -72,7 +72,7 @@ const places = createMemo((text): PlaceName => {
   const around = rest.filter((word) => word !== '');
   const words = wordsOf(name.replace(/\[\]$/, ''));
   const last = words.at(-1) ?? '';
-  const [, stem] = NO_IDS.has(last) ? [] : (/^(\p{L}{2,})id$/u.exec(last) ?? []);
+  const [, stem] = ID_WORDS.has(last) || NO_IDS.has(last) ? [] : (/^(\p{L}+)id$/u.exec(last) ?? []);
   if (ID_WORDS.has(last) || stem !== undefined) {
     const noun = [...words.slice(0, -1), ...(stem === undefined ? [] : [stem])];
     const isBare = noun.every((word) => CHOOSING.has(word));

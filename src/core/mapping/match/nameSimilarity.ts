@@ -101,11 +101,13 @@ function wordsOf({ noun, field }: PlaceName): ReadonlySet<string> {
   return new Set([...noun, ...field]);
 }
 
-/** `bid` for a basket's id. */
+/** `bid` for a basket's id, `gid` or `cgid` for a contact group's. */
 function initials(taker: PlaceName, giver: PlaceName): number {
-  const short = (place: PlaceName): string => `${place.noun.map((word) => word.charAt(0)).join('')}id`;
-  const isShort = (one: PlaceName, other: PlaceName): boolean =>
-    other.isId && other.noun.length > 0 && one.field.length === 1 && one.field[0] === short(other);
+  const short = (words: readonly string[]): string => `${words.map((word) => word.charAt(0)).join('')}id`;
+  const isShort = (one: PlaceName, { isId, noun }: PlaceName): boolean =>
+    isId &&
+    noun.length > 0 &&
+    [short(noun), short(noun.slice(-1))].includes([...one.noun, ...one.field].join(''));
   return isShort(taker, giver) || isShort(giver, taker) ? 0.85 : 0;
 }
 

@@ -9,6 +9,8 @@ describe('nameLikeness', () => {
     ['a plural', ['groups', []], ['id', ['group']], 0.85],
     ['one slip in a long word', ['AddresssId', []], ['id', ['address']], 0.8],
     ['initials', ['bid', []], ['id', ['basket']], 0.85],
+    ['the initial of what names the thing', ['_gid', []], ['id', ['contact', 'group']], 0.85],
+    ['an initial twice', ['_cid', ['edit']], ['cid', ['page']], 1],
     ['an id in one word with its thing', ['pageids', []], ['id', ['page']], 1],
     ['what a thing is to another one of its kind', ['related', ['post']], ['id', ['post']], 0.8],
     ['a list of ids', ['tagIds', []], ['id', ['tag']], 1],
