@@ -212,8 +212,10 @@ function choiceAmong(
   const isSameThing = valueBits(value) >= SAME_THING;
   const isRepeat =
     (isSameThing && !isAddressPart(best.responseValue)) || isRepeated(best.responseValue, earlier);
+  const isLessSure = (one: Scored): boolean =>
+    isPick(one.responseValue) && best.score - (takenAs(one)?.score ?? 0) >= SAME_VARIABLE;
   const isReused = (one: Scored): boolean =>
-    isRepeat && isTaken(one) && one.responseValue.step < best.responseValue.step;
+    isRepeat && isTaken(one) && one.responseValue.step < best.responseValue.step && !isLessSure(one);
   const { isReadRecord, freshness } = readingOf(slot, earlier, back);
   const credible = isContradicted(best) ? scored : scored.filter((one) => !isContradicted(one));
   const contenders = credible.filter(
@@ -239,6 +241,11 @@ function choiceAmong(
     chosen: isReused(first) ? reused(first, best, takenAs(first)) : first,
     alternatives: [...new Set(others)].slice(0, MAX_ALTERNATIVES),
   };
+}
+
+/** Whether a value is of a list or a page, which have several for a person to pick from. */
+function isPick({ lists, place }: ResponseValue): boolean {
+  return lists > 0 || place.source === 'html';
 }
 
 /** Which places are fresh readings of the record that a slot sends back. */

@@ -59,6 +59,21 @@ describe('a value that later answers repeat', () => {
       ['token: 0 -> 1', 'token2: 0 -> 2'],
     ],
     [
+      'two variables where an item of a list was much less sure than the answer that it led to',
+      [
+        {
+          line: 'GET /contacts',
+          answer: [
+            { id: 4, name: 'Karla Vogt' },
+            { id: 5, name: 'Jonas Berg' },
+          ],
+        },
+        { line: 'GET /show?cid=4', answer: { cid: 4, email: 'karla@glue.test' } },
+        { line: 'GET /edit?cid=4' },
+      ],
+      ['contactId: 0 -> 1', 'cId: 1 -> 2'],
+    ],
+    [
       'two variables for two things with the same small id',
       [
         { line: 'POST /cards', answer: { id: 7 } },
