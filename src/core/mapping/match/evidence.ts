@@ -273,7 +273,8 @@ function likenessIn(slot: Slot, responseValue: ResponseValue, addresses: Address
     return 1;
   }
   const likeness = likenessOf(slot, responseValue);
-  return likeness < SAME && isOfThingBefore(slot, responseValue, addresses.consumer) ? SAME : likeness;
+  const isSame = isBareId(slot, responseValue) || isOfThingBefore(slot, responseValue, addresses.consumer);
+  return likeness < SAME && isSame ? SAME : likeness;
 }
 
 /** In `/orders/archive?id=5` the last word may be what is done with the thing that the word before it names. */
@@ -320,6 +321,11 @@ function isListedId({ steps, isNumber }: Slot, { name }: ResponseValue): boolean
     /s$/i.test(list) &&
     nounOf(list).join(' ') === name.noun.join(' ')
   );
+}
+
+/** An id of which nothing says what it identifies, as all requests go to one address, and one that a script calls a function with. */
+function isBareId({ name: { isId, noun } }: Slot, { place }: ResponseValue): boolean {
+  return isId && noun.length === 0 && place.source === 'html' && place.script?.before.endsWith('(') === true;
 }
 
 /** A member of an item itself, and not of something in it. */

@@ -5,13 +5,16 @@
  */
 import { idSelector, pageValues, quoted, unescapeMarkup, type PageValue } from './htmlValues';
 import { rowValues } from './rowValues';
-import { scriptValues } from './scriptValues';
+import { isCode, scriptValues } from './scriptValues';
 
 const MAX_PAGE_LENGTH = 5 * 1024 * 1024;
 const MAX_ELEMENTS = 50_000;
 
-/** The values of a page, what it has for its scripts last; those of a page over 5 MiB are not read. */
+/** The values of a page, what it has for its scripts last, or of a script; those of a page over 5 MiB are not read. */
 export function readPage(html: string): readonly PageValue[] {
+  if (isCode(html)) {
+    return scriptValues(html);
+  }
   return html.length > MAX_PAGE_LENGTH ? [] : [...pageValues(html), ...pageData(html), ...rowValues(html)];
 }
 

@@ -16,6 +16,7 @@ import { jsonTextOf } from '../../json/jsonText';
 import { memberName, namePlace, ownerOf, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 import {
+  describeOnPage,
   reportEncodedParts,
   reportPart,
   reportParts,
@@ -24,6 +25,7 @@ import {
   type ReportTarget,
 } from './textValues';
 import { isPlainXml, scanXml } from './xmlScan';
+import { isCode } from './scriptValues';
 import { elementNames, isXml, pathTo, readXml, xmlValues, type XmlElement, type XmlStep } from './xmlTree';
 
 const HEADERS_SKIPPED =
@@ -45,7 +47,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   const json = isMarkup ? undefined : readBody(response);
   if (json !== undefined) {
     readMembers(withoutCallNumber(json), { ...target, resource, steps: [], lists: 0 });
-  } else if (response.mediaType.includes('html')) {
+  } else if (response.mediaType.includes('html') || isCode(response.text)) {
     for (const { value, ...element } of readPage(response.text)) {
       const { attribute = '' } = element;
       const place: PagePlace = { source: 'html', ...element };
@@ -53,7 +55,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
       if (!isLink && /^[[{]/.test(value)) {
         readCarried(value, place, resource, target);
       } else {
-        const describe = (): Described => describeText(place, resource);
+        const describe = (): Described => describeOnPage(place, resource);
         reportText(value, target, describe, isLink ? step.url : undefined);
       }
     }
@@ -65,13 +67,6 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
 }
 
 type PagePlace = Extract<ResponsePlace, { readonly source: 'html' }>;
-
-function describeText(place: PagePlace, resource: readonly string[]): Described {
-  const { name, script } = place;
-  const owner = ownerOf(script?.around ?? []);
-  const described = textOf(place, namePlace(name, owner.length === 0 ? resource : owner));
-  return script === undefined ? described : { ...described, isNumber: script.quote === '' };
-}
 
 /** Reads the members of JSON that a page carries; those of an attribute are of what it is called. */
 function readCarried(

@@ -1,51 +1,88 @@
 /**
- * Texts and numbers that a script states under a name: `{"nonce":"9f3a"}`, `csrfToken: '9f3a'`, `var userId = 7`.
+ * Texts and numbers that a script states under a name: `{"nonce":"9f3a"}`, `csrfToken: '9f3a'`, `var userId = 7`, and the
+ * ids that it calls functions with: `add_order_row(7, {"title":"Desk"})`.
  *
  * One linear pass that knows strings and brackets alone: what only looks so is called otherwise than what requests ask for.
  */
 
+import { nameWords } from '../../language/nameWords';
+import { nounOf } from '../../language/placeName';
 import { decodedJson } from '../../run/decode';
 import type { PageValue } from './htmlValues';
 
 /** Where in a script. */
 export interface ScriptPlace {
-  /** The name and what is between it and the value, as written: `"nonce": `. */
+  /** The name and what is between it and the value, as written: `"nonce": `, `add_order_row(`. */
   readonly before: string;
-  /** Around the value; empty for a number. */
+  /** Around the value, as written; empty for a number. */
   readonly quote: string;
-  /** Names of what it is in, outermost first: `wpApiSettings`. */
+  /** Names of what it is in, outermost first: `wpApiSettings`; of a call the thing that it works on. */
   readonly around: readonly string[];
 }
 
 /** Up to the end of its line where it does not end. */
 const STRING = `"(?:[^"\\\\\\n]|\\\\.)*"?|'(?:[^'\\\\\\n]|\\\\.)*'?`;
-/** A name with its value or what opens it, another string, a bracket. */
+/** A name with its value or what opens it, a call with its first argument, another string, a bracket. */
 const TOKEN = new RegExp(
-  `((?:"([\\w.$-]{1,80})"|'([\\w.$-]{1,80})'|\\b([A-Za-z_][\\w$]{0,80}))\\s{0,20}[:=]\\s{0,20})` +
-    `(?:(${STRING})|(-?\\d{1,20})(?![\\w.])|([[{]))|${STRING}|([[{(])|([\\]})])`,
+  `((?:"([\\w.$-]{1,80})"|'([\\w.$-]{1,80})'|\\b([A-Za-z_][\\w$]{0,80}))\\s{0,20}[:=]\\s{0,20}|\\b([A-Za-z_]\\w{0,80})\\()` +
+    `(?:(${STRING})|(-?\\d{1,20})(?![\\w.])|(?<!\\()([[{])|(?<=\\())|${STRING}|([[{(])|([\\]})])`,
   'g',
 );
 const MAX_VALUES = 50_000;
+/** Brackets around a value that may say what it belongs to. */
+const MAX_AROUND = 20;
+/** What scripts call an element after its number: `row17`, `rcmfile2179`. */
+const NUMBERED = /^([A-Za-z][A-Za-z_-]*)(\d+)$/;
+/** `this.add_order_row(7);` */
+const CODE = /^[A-Za-z_$][\w$.]*\([^]*\);?\s*$/;
+/** UTF-16 code units; longer code is a program's own. */
+const MAX_CODE = 65_536;
 
-/** The values of a script, in its order. */
-export function scriptValues(code: string): readonly PageValue[] {
+/** Whether a text is code that consists of calls, as answers to scripts are. */
+export function isCode(text: string): boolean {
+  return text.length <= MAX_CODE && CODE.test(text);
+}
+
+/** The values of a script, in its order; `written` is how the answer writes a text of it. */
+export function scriptValues(
+  code: string,
+  written: (text: string) => string = (text) => text,
+): readonly PageValue[] {
   const values: PageValue[] = [];
   const open: string[] = [];
-  for (const [, before = '', double, single, bare, text, number, named, bracket, closed] of code.matchAll(
-    TOKEN,
-  )) {
-    const name = double ?? single ?? bare ?? '';
+  for (const found of code.matchAll(TOKEN)) {
+    const [, before = '', double, single, bare, call, text, number, named, bracket, closed] = found;
+    const thing = call === undefined ? undefined : calledThing(call);
+    const name = thing ?? double ?? single ?? bare ?? '';
     const value = text === undefined ? number : stringIn(text);
-    if (named !== undefined || bracket !== undefined) {
-      open.push(name);
-    } else if (closed !== undefined) {
+    if (closed !== undefined) {
       open.pop();
-    } else if (value !== undefined && values.length < MAX_VALUES) {
-      const around = open.filter((outer) => outer !== '');
-      values.push({ css: '', name, value, script: { before, quote: text?.slice(0, 1) ?? '', around } });
+    } else if ((named ?? bracket ?? call) !== undefined) {
+      open.push(name);
+    }
+    if (value !== undefined && values.length < MAX_VALUES) {
+      const around = open.slice(-MAX_AROUND).filter((outer) => outer !== '');
+      const state = (one: string, lead: string, quote: string): void => {
+        const script = { before: written(before + lead), quote: written(quote), around };
+        values.push({ css: '', name: thing === undefined ? name : 'id', value: one, script });
+      };
+      const quote = text?.slice(0, 1) ?? '';
+      const [, prefix, digits] = (call !== undefined && NUMBERED.exec(value)) || [];
+      if (thing !== '') {
+        state(value, '', quote);
+      }
+      if (digits !== undefined) {
+        state(digits, quote + prefix, '');
+      }
     }
   }
   return values;
+}
+
+/** The thing that a function works on whose name begins with what it does: `add_order_row` with an order; empty for others. */
+function calledThing(call: string): string {
+  const thing = nounOf(call.replace(/_?(?:row|item|id)s?$/i, ''));
+  return nameWords(call)[0] === thing[0] ? '' : thing.join('_');
 }
 
 /** What a string says; absent where it does not end, or has escapes that JSON does not know. */

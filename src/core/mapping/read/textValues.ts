@@ -2,10 +2,12 @@
  * Reports the values of one place of an answer to their reader: the text as a whole, what follows a scheme,
  * the parts of an address, and what the text carries inside.
  */
+import { BACKSLASH } from '../../json/jsonBytes';
 import { addressPath, formFields, isAddress, isAddressLead, isLink, segmentsOf } from './urlValue';
+import { isCode, scriptValues } from './scriptValues';
 import { innerValues, isCarrierLike, mayCarry } from './embeddedValues';
-import type { InnerPlace, ResponseValue, ResponseValueReader } from './responseValue';
-import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
+import type { InnerPlace, ResponsePlace, ResponseValue, ResponseValueReader } from './responseValue';
+import { nameSegment, namePlace, ownerOf, resourceOf } from '../../language/placeName';
 
 /** An answer and the reader that its values are reported to. */
 export interface ReportTarget {
@@ -33,7 +35,7 @@ export function reportText(
 
 /** Whether a text may be made of other values; few are, and the first characters rule out most. */
 export function mayHaveParts(text: string): boolean {
-  return mayCarry(text) || isAddress(text) || text.startsWith(SCHEME);
+  return mayCarry(text) || isAddress(text) || text.startsWith(SCHEME) || isCode(text);
 }
 
 /** The same of a text as a sieve has it; more pass. */
@@ -42,8 +44,28 @@ export function mayBytesHaveParts(bytes: Uint8Array, start: number, end: number)
   return (
     isAddressLead(first) ||
     first === SCHEME_LEAD ||
+    bytes[end - 1] === SEMICOLON ||
+    bytes[end - 2] === BACKSLASH ||
     isCarrierLike(end - start, first, bytes[start + 4] ?? 0, bytes[start + 8] ?? 0)
   );
+}
+
+/** At the end of code, before the end of its last line if there is one. */
+const SEMICOLON = 0x3b;
+
+/** A value of a page, called after what it is in: in a script, else the request. */
+export function describeOnPage(
+  place: Extract<ResponsePlace, { readonly source: 'html' }>,
+  resource: readonly string[],
+): Described {
+  const { name, script } = place;
+  const owner = ownerOf(script?.around ?? []);
+  return {
+    place,
+    name: namePlace(name, owner.length === 0 ? resource : owner),
+    isNumber: script?.quote === '',
+    lists: 0,
+  };
 }
 
 /** Reports the parts of a text. */
@@ -55,6 +77,14 @@ export function reportParts(
 ): void {
   if (page === undefined ? isAddress(whole) : isLink(whole)) {
     reportAddress(whole, target, describe, page);
+    return;
+  }
+  if (isCode(whole)) {
+    const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+    for (const { value, ...element } of scriptValues(whole, inJson)) {
+      const place = { source: 'html', ...element } as const;
+      reportPart(value, value, target, () => describeOnPage(place, describe().name.noun));
+    }
     return;
   }
   const proof = whole.startsWith(SCHEME) ? whole.slice(SCHEME.length) : whole;

@@ -156,7 +156,7 @@ function textsOf(element: PageElement): readonly RowText[] {
 const READABLE = /\s(?:value|alt|title|aria-label)="([^"]+)"/i;
 
 /** Whether a text may be the name of a row. */
-function mayIdentify(text: string, value: string): boolean {
+export function mayIdentify(text: string, value: string): boolean {
   const plain = unescapeMarkup(text);
   const literal = `'${plain.replace(/['\\]/g, ' ')}'`;
   return (

@@ -5,7 +5,8 @@ import type { ParsedResponse } from '../read/parsedResponse';
 import type { InnerPlace, ResponseValue } from '../read/responseValue';
 import type { ScriptPlace } from '../read/scriptValues';
 import type { StableRule } from './stableRule';
-import { escapeRegex, isMixed, textRules } from './textRules';
+import { mayIdentify } from './rowRules';
+import { escapeRegex, isMixed, textRules, wordsPattern } from './textRules';
 
 /** Rules for a value inside of the text that a rule takes. */
 export type RulesInside = (
@@ -15,7 +16,7 @@ export type RulesInside = (
 
 /**
  * Rules for a value of a script: by its name alone, and where several are called so as a member of the JSON that it is
- * in. A number, and a text that has escapes or may have some next time, is decoded.
+ * in, or by a text that is only in the same call. A number, and a text that has escapes or may have some next time, is decoded.
  */
 export function scriptRules(
   script: ScriptPlace,
@@ -23,10 +24,11 @@ export function scriptRules(
   reading: ParsedResponse,
   rulesInside: RulesInside,
 ): readonly StableRule[] {
-  const { quote } = script;
   const { value } = responseValue;
-  const isWritten = quote === '"' && !isMixed(value) && reading.answer.text.includes(`"${value}"`);
-  const isPlain = quote === "'" || isWritten;
+  const { text } = reading.answer;
+  const quote = escapeRegex(script.quote);
+  const isWritten = !isMixed(value) && text.includes(`"${value}"`);
+  const isPlain = quote !== '' && (quote !== '"' || isWritten);
   const source = { from: 'body', ...(isPlain ? {} : { decode: { as: 'json' as const } }) } as const;
   const named = nameInScript(script);
   const pattern = isPlain
@@ -37,8 +39,20 @@ export function scriptRules(
   if (reading.valuesOf({ ...source, select, all: false, optional: false }).length === 1) {
     return rulesOf(pattern);
   }
-  return [...jsonRules(script, responseValue, reading, rulesInside), ...rulesOf(pattern)];
+  const calls = script.before.endsWith('(') ? text.matchAll(new RegExp(`${pattern}[^;]*`, 'g')) : [];
+  const [call = ''] = [...calls].find((found) => found[1] === value) ?? [];
+  const ofCall = (call.match(CALL_TEXT) ?? [])
+    .filter((said) => mayIdentify(said, value) && text.split(said).length === 2)
+    .slice(0, MAX_TEXTS)
+    .flatMap((said) => rulesOf(`(?s)^.*${pattern}.*?["']${wordsPattern(said)}[\\\\"']`))
+    .map((one) => ({ ...one, isOfRow: true }));
+  return [...jsonRules(script, responseValue, reading, rulesInside), ...rulesOf(pattern), ...ofCall];
 }
+
+/** A text after a quote, which has a backslash where JSON has the code. */
+const CALL_TEXT = /(?<=["'])[^"'\\<]+/g;
+/** Each is tried on the answer. */
+const MAX_TEXTS = 5;
 
 /** What is before a value in a script, with whatever spaces. */
 export function nameInScript({ before }: ScriptPlace): string {

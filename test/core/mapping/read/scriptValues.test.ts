@@ -15,6 +15,13 @@ describe('scriptValues', () => {
     ['members without quotes', "window.A = { b: 'c', d: -7 }", ["A.b 'c'", 'A.d -7']],
     ['variables', 'let a="b"; c.d = \'e\'', ['a "b"', "d 'e'"]],
     ['what is inside of others', 'f({a: {b: [{c: "d"}]}, e: "f"})', ['a.b.c "d"', 'e "f"']],
+    ['ids that functions of things are called with', 'o.addRow(1); o.add_order_row(2)', ['order.id 2']],
+    [
+      'what such functions are called with',
+      'setDraftId("5", {a: 7}); b = 8',
+      ['draft.id "5"', 'draft.a 7', 'b 8'],
+    ],
+    ['numbers of elements', 'show("row17", 2)', ['id 17']],
     ['escapes of JSON', String.raw`a = {"b":"c\/d\u003d"}`, ['a.b "c/d="']],
     ['nothing with other escapes', String.raw`a = '\x41'; b = "\x41"`, []],
     ['nothing inside of strings', `a("b: 'c'", "d=7")`, []],
@@ -28,7 +35,22 @@ describe('scriptValues', () => {
     });
   }
 
-  for (const part of ['"', 'a', 'a=', '{', 'a:{', '"a"', "a='", '\\', ' ', '"\\']) {
+  for (const part of [
+    '"',
+    'a',
+    'a=',
+    '{',
+    'a:{',
+    '"a"',
+    "a='",
+    '\\',
+    ' ',
+    '"\\',
+    'a(',
+    'a("b"',
+    'addB("c"',
+    'a={b:"c",',
+  ]) {
     it(`takes no longer than its length for a script of ${part}`, () => {
       const started = performance.now();
       scriptValues(part.repeat(Math.floor(1_000_000 / part.length)));
