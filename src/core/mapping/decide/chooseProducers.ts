@@ -6,6 +6,7 @@
  * typed, and a later answer that contains it only echoes it.
  */
 import {
+  isCalledWith,
   isFollowed,
   isOneTime,
   likenessOf,
@@ -206,14 +207,17 @@ function choiceAmong(
   const takers = [...(earlier?.sent.values() ?? [])].flat();
   const isAlike =
     valueBits(value) >= UNMISTAKABLE || takers.some(({ name }) => nameLikeness(slot.name, name) >= ALIKE);
-  const takenAs = ({ responseValue }: Scored): Scored | undefined =>
-    isAlike ? earlier?.places.get(responseValueKey(responseValue)) : undefined;
-  const isTaken = (one: Scored): boolean => takenAs(one) !== undefined;
   const isSameThing = valueBits(value) >= SAME_THING;
   const isRepeat =
     (isSameThing && !isAddressPart(best.responseValue)) || isRepeated(best.responseValue, earlier);
+  // What a page says of the record that was opened is surer than the list in a script.
+  const takenAs = ({ responseValue, score }: Scored): Scored | undefined =>
+    isAlike && !(isRepeat && best.score - score >= TIE && isCalledWith(slot, responseValue))
+      ? earlier?.places.get(responseValueKey(responseValue))
+      : undefined;
+  const isTaken = (one: Scored): boolean => takenAs(one) !== undefined;
   const isLessSure = (one: Scored): boolean =>
-    isPick(one.responseValue) && best.score - (takenAs(one)?.score ?? 0) >= SAME_VARIABLE;
+    one.responseValue.lists > 0 && best.score - (takenAs(one)?.score ?? 0) >= SAME_VARIABLE;
   const isReused = (one: Scored): boolean =>
     isRepeat && isTaken(one) && one.responseValue.step < best.responseValue.step && !isLessSure(one);
   const { isReadRecord, freshness } = readingOf(slot, earlier, back);
@@ -241,11 +245,6 @@ function choiceAmong(
     chosen: isReused(first) ? reused(first, best, takenAs(first)) : first,
     alternatives: [...new Set(others)].slice(0, MAX_ALTERNATIVES),
   };
-}
-
-/** Whether a value is of a list or a page, which have several for a person to pick from. */
-function isPick({ lists, place }: ResponseValue): boolean {
-  return lists > 0 || place.source === 'html';
 }
 
 /** Which places are fresh readings of the record that a slot sends back. */

@@ -273,7 +273,10 @@ function likenessIn(slot: Slot, responseValue: ResponseValue, addresses: Address
     return 1;
   }
   const likeness = likenessOf(slot, responseValue);
-  const isSame = isBareId(slot, responseValue) || isOfThingBefore(slot, responseValue, addresses.consumer);
+  // Where all requests go to one address, nothing says of what an id is.
+  const isSame =
+    (slot.name.noun.length === 0 && isCalledWith(slot, responseValue)) ||
+    isOfThingBefore(slot, responseValue, addresses.consumer);
   return likeness < SAME && isSame ? SAME : likeness;
 }
 
@@ -323,9 +326,9 @@ function isListedId({ steps, isNumber }: Slot, { name }: ResponseValue): boolean
   );
 }
 
-/** An id of which nothing says what it identifies, as all requests go to one address, and one that a script calls a function with. */
-function isBareId({ name: { isId, noun } }: Slot, { place }: ResponseValue): boolean {
-  return isId && noun.length === 0 && place.source === 'html' && place.script?.before.endsWith('(') === true;
+/** An id that a script calls a function with. */
+export function isCalledWith(slot: Slot, { place }: ResponseValue): boolean {
+  return slot.name.isId && place.source === 'html' && place.script?.before.endsWith('(') === true;
 }
 
 /** A member of an item itself, and not of something in it. */
@@ -422,7 +425,7 @@ function isHandedOut(weighed: Weighed): boolean {
   if ((isSameRecord && responseValue.name.isId) || isOfFollowedLink(weighed)) {
     return true;
   }
-  if (isCopied && likeness >= ALIKE && slot.isNumber) {
+  if (likeness >= ALIKE && (isCopied ? slot.isNumber : isCalledWith(slot, responseValue))) {
     return true;
   }
   if (isNamedAfter(slot, responseValue) && isCreation(weighed)) {

@@ -64,7 +64,7 @@ export function scriptValues(
       const around = open.slice(-MAX_AROUND).filter((outer) => outer !== '');
       const state = (one: string, lead: string, quote: string): void => {
         const script = { before: written(before + lead), quote: written(quote), around };
-        values.push({ css: '', name: thing === undefined ? name : 'id', value: one, script });
+        values.push({ css: '', name: thing === undefined ? name : `${name}_id`, value: one, script });
       };
       const quote = text?.slice(0, 1) ?? '';
       const [, prefix, digits] = (call !== undefined && NUMBERED.exec(value)) || [];

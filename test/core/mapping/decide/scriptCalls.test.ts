@@ -87,6 +87,23 @@ describe('Auto Mapping of calls', () => {
     });
   }
 
+  it('takes the id of a record from its own page, once the page was asked for with that of a call', async () => {
+    const rows = (first: number): string =>
+      `addContactRow("${first}",{"name":"Karla Vogt"});addContactRow("9",{});`;
+    const page = (id: number): string => `<form><input type="hidden" name="_cid" value="${id}"></form>`;
+    const steps = [
+      { line: 'GET /?do=list', answer: rows(4) },
+      { line: 'GET /?do=show&_cid=4', answer: page(4) },
+      { line: 'GET /?do=edit&_cid=4' },
+    ];
+    assert.deepEqual(suggestionLines(sessionOf(...steps)), [
+      'contactId: 0 html regex -> 1 query _cid',
+      'cid: 1 html input[name="_cid"] -> 2 query _cid',
+    ]);
+    const { sent } = await mappedRun(steps, rows(31), page(31));
+    assert.deepEqual(sent.slice(1), [['GET /?do=show&_cid=31'], ['GET /?do=edit&_cid=31']]);
+  });
+
   it('suggests nothing where no text tells the calls apart', () => {
     const exec = 'this.add_message_row(17,{"flag":true});\nthis.add_message_row(18,{"flag":true});\n';
     assert.deepEqual(regexesOf([{ line: 'GET /', answer: { exec } }, { line: 'GET /?uid=18' }]), []);
