@@ -42,7 +42,7 @@ export function scriptRules(
   const calls = script.before.endsWith('(') ? text.matchAll(new RegExp(`${pattern}[^;]*`, 'g')) : [];
   const [call = ''] = [...calls].find((found) => found[1] === value) ?? [];
   const ofCall = (call.match(CALL_TEXT) ?? [])
-    .filter((said) => mayIdentify(said, value) && text.split(said).length === 2)
+    .filter((said) => mayIdentify(said, value) && text.split(said).length === call.split(said).length)
     .slice(0, MAX_TEXTS)
     .flatMap((said) => rulesOf(`(?s)^.*${pattern}.*?["']${wordsPattern(said)}[\\\\"']`))
     .map((one) => ({ ...one, isOfRow: true }));

@@ -89,7 +89,7 @@ describe('Auto Mapping of calls', () => {
 
   it('takes the id of a record from its own page, once the page was asked for with that of a call', async () => {
     const rows = (first: number): string =>
-      `addContactRow("${first}",{"name":"Karla Vogt"});addContactRow("9",{});`;
+      `addContactRow("${first}",{"name":"Karla Vogt"},{"n":"Karla Vogt","m":"k${first}@glue.test"});addContactRow("9",{});`;
     const page = (id: number): string => `<form><input type="hidden" name="_cid" value="${id}"></form>`;
     const steps = [
       { line: 'GET /?do=list', answer: rows(4) },
