@@ -426,11 +426,7 @@ function truth() {
     [editTags, 'body param', article],
     [editNote, 'query param', article],
     // The menu of an article has the labels that the page knows since it was opened.
-    [
-      assign,
-      'body lid',
-      { answer: post('rpc', 'sanityCheck'), body: "$['init-params'].labels[*].id", as: 'created-id' },
-    ],
+    [assign, 'body lid', { answer: post('rpc', 'sanityCheck'), body: "$['init-params'].labels[*].id" }],
     [setNote, 'body id', hidden(editNote)],
     [setTags, 'body id', hidden(editTags)],
     [saveFeed, 'body id', hidden(editFeed)],
