@@ -50,9 +50,7 @@ export function readSecondSession(
   };
   /** Whether a field that the page of the second session has as well was filled in there with something else. */
   const isFilledIn = (slot: Slot, responseValue: ResponseValue): boolean =>
-    isFormField(slot, responseValue) &&
-    partners.get(responseValue.step)?.response?.text.includes(`name="${slot.key}"`) === true &&
-    !isThere(slot, responseValue);
+    isFormField(slot, responseValue) && !isThere(slot, responseValue);
   return {
     judge: (slot, responseValue) => {
       const values = valuesOf(slot);

@@ -45,7 +45,7 @@ export function scriptRules(
     .filter((said) => mayIdentify(said, value) && text.split(said).length === call.split(said).length)
     .slice(0, MAX_TEXTS)
     .flatMap((said) => rulesOf(`(?s)^.*${pattern}.*?["']${wordsPattern(said)}[\\\\"']`))
-    .map((one) => ({ ...one, isOfRow: true }));
+    .map((one) => ({ ...one, isPick: true }));
   return [...jsonRules(script, responseValue, reading, rulesInside), ...rulesOf(pattern), ...ofCall];
 }
 
