@@ -1,25 +1,17 @@
 /** The parser of scripts as it ships, without its own check of regular expressions. */
 import assert from 'node:assert/strict';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import * as acorn from 'acorn';
-import { build, type Plugin } from 'esbuild';
+import { shippedModule } from './shippedModule';
 
 describe('the parser of scripts that ships', () => {
   let shipped: Pick<typeof acorn, 'parse'>;
   before(async () => {
-    const file = pathToFileURL(path.resolve('scripts/bundle/scriptParts.mjs')).href;
-    const { scriptParts } = (await import(file)) as { scriptParts: Plugin };
-    const { outputFiles } = await build({
-      stdin: { contents: "export { parse } from 'acorn';", resolveDir: '.' },
-      bundle: true,
-      format: 'esm',
-      write: false,
-      plugins: [scriptParts],
-    });
-    const [{ text } = { text: '' }] = outputFiles;
-    assert.doesNotMatch(text, /regexp_disjunction/);
-    shipped = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as typeof shipped;
+    const { code, exports } = await shippedModule<typeof shipped>(
+      "export { parse } from 'acorn';",
+      'scriptParts',
+    );
+    assert.doesNotMatch(code, /regexp_disjunction/);
+    shipped = exports;
   });
 
   const result = ({ parse }: typeof shipped, script: string): string => {

@@ -71,7 +71,7 @@ function goesByWords({ rule: { select } }: StableRule): boolean {
   return select?.kind === 'path' && WORDS_CONDITION.test(select.path);
 }
 
-/** `[?@.value == 'steel']`: no code and no moment, which another list has anew. */
+/** `[?@.value == 'steel']`: no code and no moment, which are others in another list. */
 const WORDS_CONDITION = / == '[^'\d]+'\]/;
 
 /** Rules that take the value, best first. */

@@ -298,7 +298,7 @@ describe('verifyMappings', () => {
       ["confirmed 1 path 1: 0 $[?@.name == 'cup'].id"],
     ],
     [
-      'takes the position where a code tells an item, which the other list has anew',
+      'takes the position where a code tells an item, which is another one in the other list',
       picked(['tea-71', 'cup-72'], 'cup-72'),
       picked(['pot-88', 'jug-89'], 'jug-89'),
       ["re-aimed 1 path 1: 0 $[1].id, not 0 $[?@.name == 'cup-72'].id"],
