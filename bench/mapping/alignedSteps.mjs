@@ -42,22 +42,34 @@ function isOneCourse(entries, others) {
   });
 }
 
-/** For each entry what it does: method, address without labelled segments, operation. */
+/** For each entry what it does: method, address without labelled segments, operations. */
 export function courseOf({ entries, labels }) {
   return entries.map(({ request: { method, url, postData } }, step) => {
     const labelled = labels.filter((label) => label.step === step);
     const isLabelled = (place, key) =>
       labelled.some((label) => label.location === place && String(label.key) === String(key));
-    const segments = new URL(url).pathname.split('/').filter((segment) => segment !== '');
+    const { pathname, searchParams } = new URL(url);
+    const segments = pathname.split('/').filter((segment) => segment !== '');
     const address = segments.map((segment, at) => (isLabelled('path', at) ? '{}' : segment));
-    return [method, ...address, operationOf(postData?.text, isLabelled)].join('/');
+    const query = operationsOf(searchParams, 'query', isLabelled);
+    return [method, ...address, ...query, ...bodyOperations(postData, isLabelled)].join('/');
   });
 }
 
-/** What a call to an address that serves all calls is about: its operation or method. */
-function operationOf(text, isLabelled) {
-  if (text === undefined || !text.startsWith('{')) return '';
+/** Fields that say what a call is about to an address that serves all calls. */
+const OPERATION = /^_?(?:op|operation|method|action|cmd|command|do|task)$/i;
+
+function operationsOf(fields, place, isLabelled) {
+  return [...fields].flatMap(([name, value]) =>
+    OPERATION.test(name) && !isLabelled(place, name) ? [value] : [],
+  );
+}
+
+function bodyOperations(postData, isLabelled) {
+  const { mimeType = '', text = '' } = postData ?? {};
+  if (mimeType.includes('urlencoded')) return operationsOf(new URLSearchParams(text), 'body', isLabelled);
+  if (!text.startsWith('{')) return [];
   const { operationName, method } = JSON.parse(text);
   const place = operationName === undefined ? '$.method' : '$.operationName';
-  return isLabelled('body', place) ? '' : (operationName ?? method ?? '');
+  return isLabelled('body', place) ? [] : [operationName ?? method ?? ''];
 }

@@ -355,11 +355,15 @@ describe('Score of suggestions for a recording', () => {
 });
 
 describe('steps of two sessions', () => {
+  const postData = (text: string) => ({
+    text,
+    mimeType: text.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded',
+  });
   const session = (...requests: readonly string[]) => ({
     entries: requests.map((request) => {
       const [method, address, text] = request.split(' ');
       return {
-        request: { method, url: `http://127.0.0.1${address}`, ...(text && { postData: { text } }) },
+        request: { method, url: `http://127.0.0.1${address}`, ...(text && { postData: postData(text) }) },
       };
     }),
     labels: requests.flatMap((request, step) =>
@@ -381,6 +385,12 @@ describe('steps of two sessions', () => {
       ['POST /rpc {"method":"add"}', 'POST /rpc {"method":"drop"}'],
       ['POST /rpc {"method":"drop"}'],
       [undefined, 0],
+    ],
+    [
+      'are told apart by the operation that a form or a query names',
+      ['POST /all op=add&id=1', 'GET /all?op=list', 'GET /all?op=view'],
+      ['GET /all?op=view', 'POST /all op=drop&id=1'],
+      [undefined, undefined, 0],
     ],
     ['are none when nothing was sent', [], ['GET /a'], []],
   ];
