@@ -5,10 +5,17 @@
  */
 import { idSelector, pageValues, quoted, unescapeMarkup, type PageValue } from './htmlValues';
 import { rowValues } from './rowValues';
+import { isJsonType } from '../../run/responseView';
+import type { RecordedText } from './recordedSession';
 import { isCode, scriptValues } from './scriptValues';
 
 const MAX_PAGE_LENGTH = 5 * 1024 * 1024;
 const MAX_ELEMENTS = 50_000;
+
+/** Whether an answer is a page, or a part of one that is said to be JSON, as scripts ask for it and put it into theirs. */
+export function isPage({ mediaType, text }: RecordedText): boolean {
+  return mediaType.includes('html') || (isJsonType(mediaType) && /^\s*<[a-z]/i.test(text));
+}
 
 /** The values of a page, what it has for its scripts last, or of a script; those of a page over 5 MiB are not read. */
 export function readPage(html: string): readonly PageValue[] {

@@ -16,7 +16,7 @@ import { plainText } from '../../prepare/template';
 import { BudgetExceededError } from '../../workBudget';
 import type { PageValue } from './htmlValues';
 import type { RecordedAnswer } from './recordedSession';
-import { readPage } from './pageData';
+import { isPage, readPage } from './pageData';
 import { readBody } from './readJson';
 import { selectTexts } from './xmlPath';
 import { isXml, readXml, type XmlDocument } from './xmlTree';
@@ -44,8 +44,7 @@ export class ParsedResponse {
 
   /** The body as a page; absent when it is none, or too large. */
   get page(): PageElement | undefined {
-    const { mediaType, text } = this.answer;
-    this.#tree ??= { page: mediaType.includes('html') ? pageTree(text) : undefined };
+    this.#tree ??= { page: isPage(this.answer) ? pageTree(this.answer.text) : undefined };
     return this.#tree.page;
   }
 

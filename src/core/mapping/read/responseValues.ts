@@ -11,7 +11,7 @@ import { decoded } from './urlValue';
 import type { ResponsePlace, ResponseValueReader } from './responseValue';
 import { readMembers, scanText } from './jsonValues';
 import { readBody } from './readJson';
-import { readPage } from './pageData';
+import { isPage, readPage } from './pageData';
 import { jsonTextOf } from '../../json/jsonText';
 import { memberName, namePlace, ownerOf, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
@@ -47,7 +47,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   const json = isMarkup ? undefined : readBody(response);
   if (json !== undefined) {
     readMembers(withoutCallNumber(json), { ...target, resource, steps: [], lists: 0 });
-  } else if (response.mediaType.includes('html') || isCode(response.text)) {
+  } else if (isPage(response) || isCode(response.text)) {
     for (const { value, ...element } of readPage(response.text)) {
       const { attribute = '' } = element;
       const place: PagePlace = { source: 'html', ...element };

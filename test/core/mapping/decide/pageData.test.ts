@@ -17,6 +17,22 @@ function ordersJson(first: number, token: string): string {
 /** A request that takes the second order and the token. */
 const pay = { line: 'POST /orders/8128/pay', headers: { 'X-CSRF': TOKEN }, sent: { orderId: 8128 } };
 
+describe('Auto Mapping of a part of a page that is said to be JSON', () => {
+  const form = '<form><input type="hidden" name="orderId" value="8128"></form>';
+  const dialog = { line: 'GET /dialogs/pay', answer: form, answerType: 'text/json' };
+  const send = { line: 'POST /pay', sent: 'orderId=8128' };
+
+  it('takes its fields', () => {
+    assert.deepEqual(suggestionLines(sessionOf(dialog, send)), [
+      'orderId: 0 html input[name="orderId"] -> 1 body orderId',
+    ]);
+  });
+
+  it('takes none of a text that says it is neither', () => {
+    assert.deepEqual(suggestionLines(sessionOf({ ...dialog, answerType: 'text/csv' }, send)), []);
+  });
+});
+
 describe('Auto Mapping of JSON in a page', () => {
   const pages: [title: string, page: (json: string) => string, css: string][] = [
     [
