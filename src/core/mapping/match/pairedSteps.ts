@@ -4,7 +4,7 @@ import { parsedUrl } from '../../prepare/url';
 import { commonOrder } from '../read/longestCommonSubsequence';
 import type { RecordedStep } from '../read/recordedSession';
 import { slotsOf } from '../read/slots';
-import { addressPath, segmentsOf } from '../read/urlValue';
+import { comparedPaths } from './comparedPaths';
 
 /**
  * The step of the second session by the index of the step that it is: as many words of the path in common as
@@ -14,8 +14,7 @@ export function partnersOf(
   steps: readonly RecordedStep[],
   second: readonly RecordedStep[],
 ): ReadonlyMap<number, RecordedStep> {
-  const paths = steps.map(pathOf);
-  const others = second.map(pathOf);
+  const { paths, others } = comparedPaths(steps, second);
   const isOfBoth = wordsOfBoth(paths, others);
   const kinds = steps.map(kindOf);
   const otherKinds = second.map(kindOf);
@@ -58,11 +57,6 @@ function inOrder(
     weightOf: (row, column) => weigh(rows[row] ?? 0, columns[column] ?? 0),
   });
   return new Map([...found].map(([column, row]) => [rows[row] ?? 0, columns[column] ?? 0]));
-}
-
-/** The method, then the segments of the path. */
-function pathOf({ method, url }: RecordedStep): readonly string[] {
-  return [method, ...segmentsOf(addressPath(url))];
 }
 
 /** Tells the words in paths of both sessions: the application's, while a name that was typed is one session's. */

@@ -125,6 +125,18 @@ const added = (id: number): readonly StepSpec[] => [
   { line: `GET /boats/${id}` },
 ];
 
+/** One address for all operations: a harbor is made before or after a boat, which sails. */
+const operated = (boat: number, isBoatFirst: boolean): readonly StepSpec[] => {
+  const make = (op: string, id: number): StepSpec => ({
+    line: 'POST /all',
+    sent: `op=${op}`,
+    answer: { id },
+  });
+  const sailed = [make('add-boat', boat), { line: 'POST /all', sent: `op=sail&boat=${boat}` }];
+  const harbor = make('add-harbor', 41873);
+  return isBoatFirst ? [...sailed, harbor] : [harbor, ...sailed];
+};
+
 /** A page with a form, and what is sent with it. */
 const form = (fields: string, sent: string): readonly StepSpec[] => [
   { line: 'GET /trips/new', answer: `<form action="/trips">${fields}</form>` },
@@ -401,6 +413,12 @@ describe('verifyMappings', () => {
       packaged('calendar', '2.3.1'),
       packaged('moon', '0.9.3'),
       ['confirmed 1 path 2: 0 body regex'],
+    ],
+    [
+      'tells requests to one address apart by the operation that they name',
+      operated(90412, true),
+      operated(77125, false),
+      ['confirmed 1 body boat: 0 $.id'],
     ],
     ['is silent where nothing is suggested', [{ line: 'GET /a' }], [{ line: 'GET /a' }], []],
   ];
