@@ -3,12 +3,14 @@
  *
  * A suggestion for a place is right when the place is labelled `response` and the producer, an earlier answer,
  * holds the place's value in this recording and, if there is another of the same session, that one's value
- * there; a value picked from a list, or sent back with a whole list, is judged in this recording alone, for the other has
- * other items, and so is what the other session did not do. No item may be found by an id of this recording. `path` of a
- * producer in a body is a JSONPath, an XPath, or the regular expression whose group is taken; `decode` says how the text there
- * is read when the value is inside. Values labelled `either`
- * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. A dependency is a
- * labelled place, counted once per method, path and place, headers once per name.
+ * there; a value picked from a list, sent back with a whole list, or found by words that the other one's answer does not
+ * have is judged in this recording alone, for the other has other items, and so is what the other session did not do. No
+ * item may be found by an id of this recording. `path` of a producer in a body is a JSONPath, an XPath, or the regular
+ * expression whose group is taken, of one in a page a CSS selector, whose element has the value as its text or an attribute,
+ * or a regular expression; `decode` says how the text there is read when the value is inside. Of a place with several values,
+ * such as the chosen options of a list, each counts as right. Values labelled `either` (typed, or a word of the application,
+ * and in an answer as well) count for nothing, nor do cookies. A dependency is a labelled place, counted once per method, path
+ * and place, headers once per name.
  *
  * - precision: the share of suggested dependencies that are right
  * - recall: the share of dependencies for which a suggestion is right
@@ -19,7 +21,7 @@
  * - ticked coverage: the share of labelled places that are ticked by default with a right suggestion
  */
 
-import { parse } from 'node-html-parser';
+import { load } from 'cheerio';
 import { alignedSteps } from './alignedSteps.mjs';
 import { carriedText, headerParts, VOLATILE } from './carriedText.mjs';
 import { evaluate, filterTexts } from './jsonPath.mjs';
@@ -34,10 +36,10 @@ import { xmlTexts } from './record/xml.mjs';
  *   suggestion is right but whose source is not live
  */
 export function scoreRecording({ suggestions, labels, entries, other }) {
+  const labelsAt = labelsByPlace(labels);
   const truth = dependencies(labels);
   const steps = other === undefined ? [] : alignedSteps({ labels, entries }, other);
   const elsewhere = other === undefined ? new Map() : counterparts(truth, dependencies(other.labels), steps);
-  const labelsAt = labelsByPlace(labels);
   const typed = new Set(labels.filter(({ kind }) => kind === 'user').map(({ value }) => value));
   const isOfRecording = ({ operand, text }) =>
     ID.test(operand) &&
@@ -58,7 +60,7 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
       .filter(({ id }) => !isEither(labelsAt.get(id) ?? [], producer, entries))
       .map((one) => ({
         ...one,
-        isRight: isRight(one, { truth, entries, elsewhere, other, steps, isOfRecording }),
+        isRight: isRight(one, { labelsAt, entries, elsewhere, other, steps, isOfRecording }),
       })),
   );
   const distinctOf = distinction(truth, entries);
@@ -144,19 +146,36 @@ function placeId(step, { location, key }) {
     : `${step}|${location}:${String(key).toLowerCase()}`;
 }
 
-function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other, steps, isOfRecording }) {
-  const label = truth.get(id);
+function isRight({ id, consumer, producer }, { labelsAt, entries, elsewhere, other, steps, isOfRecording }) {
+  const label = labelsAt
+    .get(id)
+    ?.find(({ kind, value }) => kind === 'response' && yields(entries[producer.entry], producer, value));
   if (label === undefined || producer.entry >= consumer.entry) return false;
   if (filterTexts(producer.path ?? '').some(isOfRecording)) return false;
-  if (!yields(entries[producer.entry], producer, label.value)) return false;
   const there = elsewhere.get(id);
   const answered = other?.entries[steps[producer.entry]];
   return (
     ['list-pick', 'list-item'].includes(label.class) ||
     there === undefined ||
     answered === undefined ||
+    !wordsOf(producer.path ?? '').every((words) => hasWords(answered, words)) ||
     yields(answered, producer, there.value)
   );
+}
+
+/** The words by which a rule finds an item: of a filter, or of an element in a pattern. */
+function wordsOf(path) {
+  const elements = [...path.matchAll(/(?:>\\s\*|=")((?:[^"\\<]|\\.)+?\+?)(?:\\s\*<|")/g)];
+  return [
+    ...filterTexts(path).map(({ text }) => text),
+    ...elements.map(([, words]) => words.replaceAll('\\s+', ' ').replace(/\\(.)/g, '$1')),
+  ];
+}
+
+function hasWords({ response: { content } }, words) {
+  return unescapedPage(content.text ?? '')
+    .replace(/\s+/g, ' ')
+    .includes(words);
 }
 
 /** Members by which programs, and not people, identify things. */
@@ -167,12 +186,12 @@ function hasText({ response: { content } }, text) {
   return (content.text ?? '').includes(text);
 }
 
-/** The labels of the other session by the places of this one, where both have the request and the value's producer. */
+/** The labels of the other session by the places of this one, where both have the request and the value's producer of one kind. */
 function counterparts(truth, others, steps) {
   return new Map(
     [...truth].flatMap(([id, label]) => {
       const there = others.get(placeId(steps[label.step], label));
-      const isSame = there !== undefined && steps[label.producer?.step] === there.producer?.step;
+      const isSame = there?.class === label.class && steps[label.producer?.step] === there?.producer?.step;
       return isSame ? [[id, there]] : [];
     }),
   );
@@ -222,11 +241,10 @@ function holds(entry, { source, path }, wanted) {
   switch (source) {
     case 'body':
       return bodyYields(content.text, path, wanted);
-    case 'html':
-      return (
-        new RegExp(`["'>]${escaped(wanted)}["'<]`).test(unescapedPage(content.text)) ||
-        groupText(content.text, path) === wanted
-      );
+    case 'html': {
+      const texts = elementTexts(content.text, path) ?? [unescapedPage(groupText(content.text, path) ?? '')];
+      return texts.some((text) => text === wanted || headerParts(text).includes(wanted));
+    }
     case 'header':
       return lines(path).some((line) => headerParts(line).includes(wanted));
     case 'cookie':
@@ -273,8 +291,8 @@ function groupText(text, pattern) {
 /** The text and the attributes of the element that a CSS selector selects; undefined where it selects none. */
 function elementTexts(page, css) {
   try {
-    const element = parse(page).querySelector(css);
-    return element === null ? undefined : [element.text, ...Object.values(element.attributes)];
+    const element = load(page).root().find(css).first();
+    return element.length === 0 ? undefined : [element.text(), ...Object.values(element.attr())];
   } catch {
     // A regular expression is no selector.
     return undefined;

@@ -191,16 +191,62 @@ describe('Score of suggestions for a recording', () => {
   });
 
   it('does not ask the other recording for an item that was picked or sent back with its list', async () => {
-    const listed = (id: string, what: string): Session => ({
-      answers: [{ items: [{ id, name: `name of ${id}` }] }, {}],
+    const listed = (ids: readonly string[], id: string, what: string): Session => ({
+      answers: [{ items: ids.map((one) => ({ id: one })) }, {}],
       sent: [{ step: 1, value: id, class: what, producer: { step: 0 } }],
     });
-    const links = [{ entry: 0, path: "$.items[?@.name == 'name of a'].id", to: 1 }];
+    const links = [{ entry: 0, path: '$.items[0].id', to: 1 }];
     const precisionOf = async (what: string) =>
-      (await scored(listed('a', what), links, listed('b', what))).precision;
-    assert.equal(await precisionOf('value'), 0);
+      (await scored(listed(['a', 'c'], 'a', what), links, listed(['c', 'b'], 'b', what))).precision;
     assert.equal(await precisionOf('list-pick'), 1);
     assert.equal(await precisionOf('list-item'), 1);
+    assert.equal(await precisionOf('field'), 0);
+  });
+
+  it('asks the other recording for an item that words find where its answer has them', async () => {
+    const listed = (id: string, words: string): Session => ({
+      answers: [{ items: [{ id, words }] }, {}],
+      sent: [{ step: 1, value: id, class: 'field', producer: { step: 0 } }],
+    });
+    const links = [{ entry: 0, path: "$.items[?@.words == 'Hull'].id", to: 1 }];
+    const precisionOf = async (words: string, id: string) => {
+      const other = { ...listed('b', words), sent: listed(id, words).sent };
+      return (await scored(listed('a', 'Hull'), links, other)).precision;
+    };
+    assert.equal(await precisionOf('Whitby', 'x'), 1);
+    assert.equal(await precisionOf('Hull', 'b'), 1);
+    assert.equal(await precisionOf('Hull', 'x'), 0);
+  });
+
+  it('does not compare what was picked with what was sent back', async () => {
+    const sent = (id: string, what: string): Session => ({
+      answers: [{ id, chosen: 'c' }, {}],
+      sent: [{ step: 1, value: id, class: what, producer: { step: 0 } }],
+    });
+    const other = { ...sent('b', 'list-pick'), answers: [{ id: 'd' }, {}] };
+    assert.equal((await scored(sent('a', 'field'), [{ entry: 0, to: 1 }], other)).precision, 1);
+  });
+
+  it('counts each of several values of a place as right', async () => {
+    const chosen = ['7', '9'].map((value) => ({ step: 1, value }));
+    const session = { answers: [{ first: '7', last: '9', other: '8' }, {}], sent: chosen };
+    const precisionOf = async (member: string) =>
+      (await scored(session, [{ entry: 0, path: `$.${member}`, to: 1 }])).precision;
+    assert.equal(await precisionOf('first'), 1);
+    assert.equal(await precisionOf('last'), 1);
+    assert.equal(await precisionOf('other'), 0);
+  });
+
+  it('takes of a page what the selector or the pattern finds, and nothing beside it', async () => {
+    const page = "<form><select><option>A<option value='8'>B</select><input name='id' value='7'></form>";
+    const precisionOf = async (from: string) => {
+      const session = { answers: [page, {}], sent: [{ step: 1, value: '7' }] };
+      return (await scored(session, [{ entry: 0, source: 'html', path: from, to: 1 }])).precision;
+    };
+    assert.equal(await precisionOf('form input[name="id"]'), 1);
+    assert.equal(await precisionOf("name='id' value='(.*?)'"), 1);
+    assert.equal(await precisionOf('form option[value]'), 0);
+    assert.equal(await precisionOf("value='(.*?)'"), 0);
   });
 
   it('takes no item for right that is found by an id which only this recording has', async () => {
