@@ -211,9 +211,11 @@ function choiceAmong(
   const isRepeat =
     (isSameThing && !isAddressPart(best.responseValue)) || isRepeated(best.responseValue, earlier);
   // What a page says of the record that was opened is surer than the list in a script.
-  const takenAs = ({ responseValue, score }: Scored): Scored | undefined =>
-    isAlike && !(isRepeat && best.score - score >= TIE && isCalledWith(slot, responseValue))
-      ? earlier?.places.get(responseValueKey(responseValue))
+  const takenAs = (one: Scored): Scored | undefined =>
+    isAlike &&
+    !(isRepeat && best.score - one.score >= TIE && isCalledWith(slot, one.responseValue)) &&
+    !isOtherField(one, best)
+      ? earlier?.places.get(responseValueKey(one.responseValue))
       : undefined;
   const isTaken = (one: Scored): boolean => takenAs(one) !== undefined;
   const isLessSure = (one: Scored): boolean =>
@@ -245,6 +247,16 @@ function choiceAmong(
     chosen: isReused(first) ? reused(first, best, takenAs(first)) : first,
     alternatives: [...new Set(others)].slice(0, MAX_ALTERNATIVES),
   };
+}
+
+/** Whether a place is beside the very field that was sent, in the same page: two fields are two things. */
+function isOtherField(one: Scored, best: Scored): boolean {
+  return isField(best) && !isField(one) && one.responseValue.step === best.responseValue.step;
+}
+
+/** Whether the page that was sent had the field so. */
+function isField({ evidence }: Scored): boolean {
+  return evidence.some(({ code }) => code === 'form');
 }
 
 /** Which places are fresh readings of the record that a slot sends back. */

@@ -50,6 +50,19 @@ describe('a value that later answers repeat', () => {
       ['productId: 0 -> 1, 2'],
     ],
     [
+      'a variable each for two fields of one page',
+      [
+        {
+          line: 'GET /boats/8',
+          answer: `<form action="/boats/8">${['0', '1']
+            .map((at) => `<input type="hidden" name="sail-${at}-bought" value="2018-06-06">`)
+            .join('')}</form>`,
+        },
+        { line: 'POST /boats/8', sent: 'sail-0-bought=2018-06-06&sail-1-bought=2018-06-06' },
+      ],
+      ['sail0Bought: 0 -> 1', 'sail1Bought: 0 -> 1'],
+    ],
+    [
       'two variables for a cookie that is sent without its quotes, and decoded as well',
       [
         { line: 'GET /', answerHeaders: { 'Set-Cookie': 'token="ab12cd34ef56%3D%3Dzz"' } },
