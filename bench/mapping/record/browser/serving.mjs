@@ -21,7 +21,10 @@ export async function served(application, inputs, work) {
   }
 }
 
-/** Plays a session at the browser. Resolves to the entries of the recording, and what was typed. */
+/**
+ * Plays a session at the browser. Resolves to the entries of the recording, and what was typed. `isAside` of the application
+ * is asked of each entry, with those that were kept before it.
+ */
 export async function playedSession(application, inputs, proxy) {
   const isAwaited = application.isAwaited ?? (() => true);
   const place = {
@@ -30,5 +33,7 @@ export async function playedSession(application, inputs, proxy) {
     login: application.login?.(inputs),
   };
   const typed = await atBrowser(place, (person) => application.session(person, inputs));
-  return { entries: proxy.entries().filter((entry) => !application.isAside?.(entry)), typed };
+  const entries = [];
+  for (const entry of proxy.entries()) if (!application.isAside?.(entry, entries)) entries.push(entry);
+  return { entries, typed };
 }
