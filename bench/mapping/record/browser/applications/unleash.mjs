@@ -136,7 +136,8 @@ export const application = {
       tags: [
         ['topic', 'bread', 'oven-bookings'],
         ['team', 'boats', 'night-ferry'],
-        ['team', 'water', 'night-ferry'],
+        ['team', 'water', 'weir-levels'],
+        ['topic', 'stalls', 'market-map'],
       ],
       tokens: ['stall-4', 'kiosk', 'oven-door', 'gauge-house'],
     },
@@ -503,7 +504,10 @@ function truth() {
       listed('context', '$[*].legalValues[*].value'),
     ],
     [[`GET ${segment}`, `PUT ${segment}`], 'path segment', pickedSegment],
-    [`PUT ${segment}`, 'body $.**', { answer: `GET ${segment}`, same: true, as: 'field' }, optional],
+    // How values are compared is a word of the application.
+    [`PUT ${segment}`, 'body $.constraints[*].operator', 'either'],
+    [`PUT ${segment}`, 'body $.constraints[*].**', { answer: `GET ${segment}`, same: true }],
+    [`PUT ${segment}`, 'body $.*', { answer: `GET ${segment}`, same: true, as: 'field' }, optional],
 
     [links, 'path linkId', { answer: `GET ${flag}`, body: '$.links[*].id' }],
     [links, 'body $.url', { answer: `GET ${flag}`, body: '$.links[*].url', as: 'field' }, optional],
