@@ -104,6 +104,7 @@ describe('Auto Mapping on recorded applications', () => {
       { precision: 0.95, recall: 0.66, autoPrecision: 1, autoCoverage: 0.95, liveShare: 0.95 },
     ],
     ['tt-rss', { precision: 0.66, recall: 0.15, autoPrecision: 0.96, autoCoverage: 0.55, liveShare: 0.57 }],
+    ['unleash', { precision: 0.93, recall: 0.63, autoPrecision: 1, autoCoverage: 0.5, liveShare: 0.66 }],
     ['vendure', { precision: 0.77, recall: 0.69, autoPrecision: 0.92, autoCoverage: 0.8, liveShare: 0.8 }],
     ['verdaccio', { precision: 0.95, recall: 0.93, autoPrecision: 1, autoCoverage: 0.96, liveShare: 0.96 }],
     ['wordpress', { precision: 0.95, recall: 0.66, autoPrecision: 1, autoCoverage: 0.55, liveShare: 0.6 }],
