@@ -1,5 +1,5 @@
 /** What pages have at a place that a pattern names, whose group is the value. */
-import { parse } from 'node-html-parser';
+import { NodeType, parse } from 'node-html-parser';
 
 /** Ids, numbers and moments are other ones in each run. */
 const VOLATILE = /^(?=.*\d)\S+$|^\d{4}-\d\d-\d\d/;
@@ -35,14 +35,16 @@ export function pickedValues(page, recordedPage, pattern, recordedValue) {
   return rows.filter(({ count }) => count === most).map(({ value }) => value);
 }
 
-/** The rows of a page: the largest elements that have one value, whatever they are called; of code in JSON, its lines. */
+/**
+ * The rows of a page: the largest elements that have one value, whatever they are called; of code in JSON, its lines; of data
+ * in a script, the objects.
+ */
 function rowsOf(page, pattern) {
-  if (page.startsWith('{'))
-    return page
-      .split('\\n')
-      .flatMap((text) => patternValues(text, pattern).map((value) => ({ value, text })));
+  const rowOf = (text) => patternValues(text, pattern).map((value) => ({ value, text }));
+  if (page.startsWith('{')) return page.split('\\n').flatMap(rowOf);
   const rowsIn = (node) => {
     const text = String(node);
+    if (node.nodeType === NodeType.TEXT_NODE) return text.split(/[{}]/).flatMap(rowOf);
     const values = new Set(patternValues(text, pattern));
     if (values.size > 1) return node.childNodes.flatMap(rowsIn);
     return [...values].map((value) => ({ value, text }));
@@ -53,7 +55,7 @@ function rowsOf(page, pattern) {
 /** The texts of a page, or of code in JSON, that are no ids. */
 function wordsOf(page) {
   return page
-    .split(/<[^>]*>|\\+"/)
+    .split(/<[^>]*>|\\*"/)
     .map((text) => text.trim())
     .filter((text) => text !== '' && !VOLATILE.test(text));
 }

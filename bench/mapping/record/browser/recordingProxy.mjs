@@ -69,7 +69,10 @@ export async function recordingProxy({ port, applicationPort, folder = SHOWN_FOL
       (answer) => passOn(answer).catch(() => outgoing.destroy()),
     );
     passed.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => passed.destroy());
+    outgoing.on('close', () => {
+      exchange.isOver = true;
+      passed.destroy();
+    });
     passed.end(sent);
   });
   server.on('upgrade', (incoming, socket, head) => upgrade(incoming, socket, head, applicationPort));
@@ -78,7 +81,8 @@ export async function recordingProxy({ port, applicationPort, folder = SHOWN_FOL
   return {
     origin: `http://127.0.0.1:${port}`,
     entries: () => exchanges.filter((exchange) => exchange.answer !== undefined && !isForDisplay(exchange)),
-    pending: () => exchanges.filter(({ answer }) => answer === undefined),
+    // Of what a page leaves when another one opens there is never an answer.
+    pending: () => exchanges.filter(({ isOver }) => !isOver),
     async stop() {
       server.closeAllConnections();
       server.close();
