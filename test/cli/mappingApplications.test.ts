@@ -24,7 +24,9 @@ interface RecordingScore {
   readonly dead: readonly unknown[];
 }
 
-type Bounds = Pick<RecordingScore, 'precision' | 'recall' | 'autoPrecision' | 'autoCoverage' | 'liveShare'>;
+/** The least of each figure, and the most suggestions for typed values: none where it is not said. */
+type Bounds = Pick<RecordingScore, 'precision' | 'recall' | 'autoPrecision' | 'autoCoverage' | 'liveShare'> &
+  Partial<Pick<RecordingScore, 'wrongOnTyped'>>;
 
 const FIGURES = ['precision', 'recall', 'autoPrecision', 'autoCoverage', 'liveShare'] as const;
 
@@ -57,6 +59,14 @@ describe('Auto Mapping on recorded applications', () => {
     ],
     ['dokuwiki', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['etcd', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
+    [
+      'evershop',
+      {
+        ...{ precision: 0.76, recall: 0.53, autoPrecision: 0.9, autoCoverage: 0.47, liveShare: 0.52 },
+        // Somebody types their own name into an address, which the page has as that of the account.
+        wrongOnTyped: 3,
+      },
+    ],
     ['fossil', { precision: 0.95, recall: 0.84, autoPrecision: 1, autoCoverage: 0.85, liveShare: 0.74 }],
     ['hexo-admin', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     [
@@ -134,7 +144,7 @@ describe('Auto Mapping on recorded applications', () => {
           const what = `${figure} ${score[figure]} of session ${score.session}: ${details}`;
           assert.ok(score[figure] >= least[figure], what);
         }
-        assert.equal(score.wrongOnTyped, 0, 'suggestions for typed values');
+        assert.ok(score.wrongOnTyped <= (least.wrongOnTyped ?? 0), 'suggestions for typed values');
       }
     });
   }

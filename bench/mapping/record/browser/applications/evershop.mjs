@@ -536,8 +536,11 @@ function truth() {
       shopped('$.data.myCart.availableShippingMethods[*].code'),
     ],
     [checkout, 'body $.shippingMethod', shopped('$.data.myCart.availableShippingMethods[*].code')],
-    // It is picked by its words.
-    [`${cart}/shippingMethods`, 'body $.method_name', 'typed'],
+    [
+      `${cart}/shippingMethods`,
+      'body $.method_name',
+      shopped('$.data.myCart.availableShippingMethods[*].name'),
+    ],
     [`${cart}/shippingMethods`, 'body $.provider_code', 'either'],
     [checkout, 'body $.shippingProvider', 'either'],
     [checkout, 'body $.paymentMethod', 'either'],
