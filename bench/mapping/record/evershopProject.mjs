@@ -29,7 +29,8 @@ setInterval(() => process.ppid === parent || process.exit(), 200).unref();
 `;
 
 /**
- * Installs and builds it if it is not there yet. Its folder is a new one for each server, since it keeps files there.
+ * Installs and builds it if it is not there yet. Each build makes up the names of members in the data of its pages. Its
+ * folder is a new one for each server, since it keeps files there.
  *
  * @returns {Promise<{ folder: string, command: string, args: readonly string[], env: object }>} what runs its commands
  */
