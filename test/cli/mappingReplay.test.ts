@@ -134,6 +134,14 @@ describe('the judgement of a replay', () => {
       producer: { step: 0, source: 'html', path: String.raw`add_row\((\d+)` },
     },
   };
+  const data = (...items: readonly (readonly string[])[]): string =>
+    `<script>var page = {"items":[${items.map(([id, text]) => `{"value":${id},"text":"${text}"}`).join()}]}</script>`;
+  const inData = {
+    ...inCode,
+    recorded: data(['11', 'Door creaks'], ['12', 'Bell is silent']),
+    answered: data(['23', 'Paint is off'], ['24', 'Bell is silent'], ['25', 'Door creaks']),
+    label: { ...inCode.label, producer: { step: 0, source: 'html', path: String.raw`"value":(\d+)` } },
+  };
   const recipient = {
     recorded: '<textarea name="to">Ida &lt;ida@oil.example&gt;</textarea>',
     answered: '<textarea name="to">Ida &lt;ida@glue.example&gt;</textarea>',
@@ -240,6 +248,8 @@ describe('the judgement of a replay', () => {
     ],
     ['finds a picked row in code again by its words', { ...inCode, sent: { url: '/tickets/24' } }, []],
     ['finds another row in code', { ...inCode, sent: { url: '/tickets/25' } }, ['another value in path 1']],
+    ['finds a picked item in data of a script by its words', { ...inData, sent: { url: '/tickets/24' } }, []],
+    ['finds another item in data', { ...inData, sent: { url: '/tickets/25' } }, ['another value in path 1']],
     [
       'looks into a field that has more than the text of a page',
       { ...recipient, sent: withFields('to=Ida+<ida@glue.example>,') },
