@@ -113,9 +113,9 @@ describe('Auto Mapping on recorded applications', () => {
       'transmission',
       { precision: 0.95, recall: 0.66, autoPrecision: 1, autoCoverage: 0.95, liveShare: 0.95 },
     ],
-    ['tt-rss', { precision: 0.66, recall: 0.15, autoPrecision: 0.96, autoCoverage: 0.55, liveShare: 0.57 }],
+    ['tt-rss', { precision: 0.95, recall: 0.61, autoPrecision: 1, autoCoverage: 0.75, liveShare: 0.77 }],
     ['unleash', { precision: 0.93, recall: 0.63, autoPrecision: 1, autoCoverage: 0.5, liveShare: 0.66 }],
-    ['vendure', { precision: 0.77, recall: 0.69, autoPrecision: 0.92, autoCoverage: 0.8, liveShare: 0.8 }],
+    ['vendure', { precision: 0.95, recall: 0.79, autoPrecision: 1, autoCoverage: 0.87, liveShare: 0.9 }],
     ['verdaccio', { precision: 0.95, recall: 0.93, autoPrecision: 1, autoCoverage: 0.96, liveShare: 0.96 }],
     ['wordpress', { precision: 0.95, recall: 0.66, autoPrecision: 1, autoCoverage: 0.55, liveShare: 0.6 }],
   ];
