@@ -307,10 +307,6 @@ function unescapedPage(text) {
     .replaceAll('&amp;', '&');
 }
 
-function escaped(text) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
 function ratio(part, whole) {
   return whole === 0 ? 1 : part / whole;
 }
