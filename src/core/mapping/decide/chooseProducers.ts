@@ -339,7 +339,10 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         isAboutRecord: context.aboutRecords.has(slot.step),
         isSameRecord,
         isSentBack,
-        isTaken: slot.location === 'path' && secondSession === undefined && context.taken.has(value),
+        isTaken:
+          slot.location === 'path' &&
+          secondSession === undefined &&
+          isTakenAlike(slot, responseValue, context.taken.get(value)),
         places,
         isFirst,
         crossCheck,
@@ -356,6 +359,14 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
     })
     .filter(({ score }) => score >= SHOWN_FROM)
     .toSorted((one, other) => other.score - one.score);
+}
+
+/** Whether an earlier slot took a value from the same place, or as the same thing. */
+function isTakenAlike({ name }: Slot, place: ResponseValue, earlier: TakenValue | undefined): boolean {
+  return (
+    earlier?.places.has(responseValueKey(place)) === true ||
+    [...(earlier?.sent.values() ?? [])].flat().some((taker) => nameLikeness(name, taker.name) >= ALIKE)
+  );
 }
 
 /** Whether the value was sent, by the user, before or with the request whose answer has it. */

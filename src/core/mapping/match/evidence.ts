@@ -99,6 +99,10 @@ const LIST_BITS = 9;
 const CLOCK_MS = 1;
 const CREDENTIAL_FIELD =
   /^(?:token|jwt|session|sid|csrf|xsrf|nonce|authenticity|bearer|ticket|csrfmiddlewaretoken)$/;
+/** Names of things that are also names of counts: `order: 2` may be the second of a list. */
+const COUNTS = /^(?:order|page|level|version)$/;
+/** Names that people know. */
+const SPOKEN = /^(?:name|login|username)$/;
 /** Values that hold once, or until the next answer. */
 const REFRESHED =
   /^(?:csrf|xsrf|nonce|rev|revision|etag|version|state|token|authenticity|csrfmiddlewaretoken|cursor|since|after|bookmark|marker|continuation)$/;
@@ -428,12 +432,14 @@ function isHandedOut(weighed: Weighed): boolean {
   if (likeness >= ALIKE && (isCopied ? slot.isNumber : isCalledWith(slot, responseValue))) {
     return true;
   }
-  if (isNamedAfter(slot, responseValue) && isCreation(weighed)) {
+  const isListed = responseValue.lists > 0 && !slot.name.field.some((word) => COUNTS.test(word));
+  if (isNamedAfter(slot, responseValue) && (isListed || isCreation(weighed))) {
     return true;
   }
   const isSameId =
     (slot.name.isId || isListedId(slot, responseValue)) &&
     responseValue.name.isId &&
+    !responseValue.name.field.some((word) => SPOKEN.test(word)) &&
     likeness >= SAME &&
     !isProtocolWord(slot, responseValue);
   return isSameId || (likeness >= ALIKE && slot.name.field.some((word) => REVISION.test(word)));
@@ -521,7 +527,10 @@ function isProtocolWord(slot: Slot, responseValue: ResponseValue): boolean {
   if (slot.location === 'path') {
     return isStatic(responseValue.value) && !(!isAddressPart(responseValue) && responseValue.name.isId);
   }
-  return !slot.name.isId && WORD.test(responseValue.value) && valueBits(responseValue.value) <= 18;
+  const isReference = identifies(responseValue.name) && nameLikeness(slot.name, responseValue.name) >= ALIKE;
+  return (
+    !slot.name.isId && !isReference && WORD.test(responseValue.value) && valueBits(responseValue.value) <= 18
+  );
 }
 
 /** Whether it matters that a request sends more of the list's item that has a value. */

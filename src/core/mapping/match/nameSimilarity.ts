@@ -33,6 +33,7 @@ const LIKENESSES: readonly ((taker: PlaceName, giver: PlaceName) => number)[] = 
   sharedWords,
   initials,
   namedAfter,
+  referred,
   relation,
   position,
 ];
@@ -78,11 +79,19 @@ function sameField(taker: PlaceName, giver: PlaceName): number {
     return 0;
   }
   if (taker.field.join(' ') === giver.field.join(' ')) {
-    const isElsewhere = isGeneric(taker) && taker.noun.join(' ') !== giver.noun.join(' ');
+    const isElsewhere = isGeneric(taker) && !isSameKind(taker.noun, giver.noun);
     return isElsewhere ? 0.5 : taker.field.length > 1 ? 1 : 0.9;
   }
   const last = taker.field.at(-1) ?? '';
   return isNear(last, giver.field.at(-1) ?? '') && !GENERIC.has(last) ? 0.8 : 0;
+}
+
+/** Whether two nouns are one, or one of them says in short what the other does. */
+function isSameKind(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    one.join(' ') === other.join(' ') ||
+    (one.length > 0 && other.length > 0 && (isTail(one, other) || isTail(other, one)))
+  );
 }
 
 function isGeneric({ field }: PlaceName): boolean {
@@ -114,7 +123,13 @@ function initials(taker: PlaceName, giver: PlaceName): number {
 /** A field that is called like the thing whose id it holds: `groups`, `author`, `torev` for a revision. */
 function namedAfter(taker: PlaceName, giver: PlaceName): number {
   const kind = kindOf(giver.noun);
-  return !taker.isId && identifies(giver) && kind !== '' && kindOf(taker.field) === kind ? 0.85 : 0;
+  const field = kindOf(taker.field);
+  return !taker.isId && identifies(giver) && field !== '' && ` ${kind}`.endsWith(` ${field}`) ? 0.85 : 0;
+}
+
+/** A field that says what it refers to, and by what: `contextName` takes the name of a context that has no id. */
+function referred(taker: PlaceName, { isId, noun, field }: PlaceName): number {
+  return isId && noun.length > 0 && taker.field.join(' ') === [...noun, ...field].join(' ') ? SAME : 0;
 }
 
 /** Whether a place has what tells which thing is meant: its id, or the value of an option: `{"value": 7, "label": "Oak"}`. */

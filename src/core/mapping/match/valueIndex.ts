@@ -5,6 +5,7 @@
 import { readResponseValues } from '../read/responseValues';
 import { rowOf, type ResponseValue } from '../read/responseValue';
 import { nameLikeness } from './nameSimilarity';
+import { namesAsIds, type NameAsId } from './namedItems';
 import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Sieve } from '../read/scanMembers';
@@ -75,7 +76,8 @@ export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () 
     onStep(index + 1, steps.length);
   });
   const seen = [...asked].filter(([, { count }]) => count > 0);
-  return { slots, seen: new Map(seen.map(([value, kept]) => [value, sightingsOf(kept)])) };
+  const named = namesAsIds(steps);
+  return { slots, seen: new Map(seen.map(([value, kept]) => [value, sightingsOf(kept, named)])) };
 }
 
 /** The values that requests ask for. */
@@ -224,8 +226,8 @@ function isNamedAlike({ names }: Kept, responseValue: ResponseValue): boolean {
 }
 
 /** Among places that are called alike those of other things count for nothing: a small number is everywhere. */
-function sightingsOf({ first, created, rows, named, last, count, alike }: Kept): Sightings {
-  const responseValues = [...first, ...created, ...rows, ...[...named.values()].flat(), ...last];
+function sightingsOf({ first, created, rows, named, last, count, alike }: Kept, withId: NameAsId): Sightings {
+  const responseValues = [...first, ...created, ...rows, ...[...named.values()].flat(), ...last].map(withId);
   return {
     responseValues: responseValues.toSorted((one, other) => one.step - other.step),
     count: alike === 0 ? count : alike,
