@@ -16,6 +16,7 @@ import {
 } from '../json/json';
 import { selectPath } from '../json/jsonPath';
 import { memberPath } from '../language/memberPath';
+import { nameWords } from '../language/nameWords';
 import { maskBegin } from '../masking/mask';
 import type { Extraction } from '../model';
 import { valueAtSteps, type ResponsePart } from './responsePart';
@@ -107,14 +108,37 @@ function conditionPaths(
     return [];
   }
   const rest = steps.slice(list + 1);
-  return neighboursOf(item, rest)
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .map(({ path, literal }) => {
-      const condition = `@${memberPath(path).slice(1)} == ${literal}`;
-      return `${memberPath(steps.slice(0, list))}[?${condition}]${memberPath(rest).slice(1)}`;
-    })
+  const around = toldPath(body, steps.slice(0, list), lasts);
+  return conditionsOf(item, rest)
+    .map((condition) => `${around}${condition}${memberPath(rest).slice(1)}`)
     .filter((path) => lasts(path) && selectsOnly(path, body, value))
     .slice(0, MAX_CONDITIONS);
+}
+
+/** The conditions that an item fulfils by its neighbours of a part, best first. */
+function conditionsOf(item: JsonObject, taken: readonly (string | number)[]): readonly string[] {
+  return neighboursOf(item, taken)
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(({ path, literal }) => `[?@${memberPath(path).slice(1)} == ${literal}]`);
+}
+
+/** The path to a list, on the way to which items are told by a neighbour where one tells them, else by their position. */
+function toldPath(
+  body: JsonValue,
+  steps: readonly (string | number)[],
+  lasts: (path: string) => boolean,
+): string {
+  return steps.reduce<string>((path, step, at) => {
+    const item = typeof step === 'number' ? valueAtSteps(body, steps.slice(0, at + 1)) : undefined;
+    const list = item === undefined ? null : (valueAtSteps(body, steps.slice(0, at)) ?? null);
+    const told =
+      item !== undefined && isObject(item) && isArray(list) && list.length > 1
+        ? conditionsOf(item, steps.slice(at + 1)).find(
+            (condition) => lasts(`$${condition}`) && selectsOnly(`$${condition}`, list, item),
+          )
+        : undefined;
+    return path + (told ?? memberPath([step]).slice(1));
+  }, '$');
 }
 
 /** A member next to the taken one in an item, and how its value is written in a path. */
@@ -160,7 +184,7 @@ export function isIdentifyingText(text: string): boolean {
  * those are most often of this one response.
  */
 function rankOf({ path, literal }: Neighbour): number {
-  const rank = IDENTIFYING.indexOf(path.at(-1)?.toLowerCase() ?? '');
+  const rank = IDENTIFYING.indexOf(nameWords(path.at(-1) ?? '').at(-1) ?? '');
   if (rank !== -1) {
     return rank;
   }

@@ -60,6 +60,17 @@ describe('extractionRules', () => {
       ['$.nodes[1].wires[1]', '$.nodes[1].wires[*] …'],
     ],
     [
+      'an item in an item by neighbours of both, by what they are called with others before it',
+      inBody('groups', 1, 'parts', 0, 'id'),
+      '{"groups": [{"groupName": "Pans", "parts": []}, {"groupName": "Pots", "parts": [{"id": 4, "kind": "x", "part_name": "Lid"}, {"id": 5, "kind": "y", "part_name": "Rim"}]}]}',
+      [
+        '$.groups[1].parts[0].id',
+        "$.groups[?@.groupName == 'Pots'].parts[?@.part_name == 'Lid'].id",
+        "$.groups[?@.groupName == 'Pots'].parts[?@.kind == 'x'].id",
+        '$.groups[1].parts[*].id …',
+      ],
+    ],
+    [
       'an item by a mark, which tells more than a number',
       inBody('cards', 1, 'token'),
       '{"cards": [{"token": "a", "rank": 1, "primary": false}, {"token": "b", "rank": 2, "primary": true}]}',

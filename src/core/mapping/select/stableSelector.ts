@@ -180,6 +180,7 @@ function pathRules(
   if (json === undefined) {
     return [];
   }
+  const alone = steps.filter((step, at) => typeof step === 'number' && isOnlyItem(steps.slice(0, at), json));
   const isFixed = isOutsideLists(steps, json) || isHandedOut(steps, json);
   const [byPosition, ...conditions] = extractionRules(
     { from: 'body', steps },
@@ -187,9 +188,14 @@ function pathRules(
     (path) => !goesByChanging(path) && !goesByValue(path, value) && !goesByMadeId(path, steps, json),
   )
     .filter(({ all }) => !all)
-    .map((rule) => ({ rule, isStable: true }));
+    .map((rule) => ({ rule, isStable: positionsIn(rule) <= alone.length }));
   const positions = byPosition === undefined ? [] : [{ ...byPosition, isStable: isFixed }];
   return isFixed ? [...positions, ...conditions] : [...conditions, ...positions];
+}
+
+/** How many items a path goes to by their position. */
+function positionsIn({ select }: ExtractionRule): number {
+  return select?.kind === 'path' ? (select.path.match(/\[\d+\]/g)?.length ?? 0) : 0;
 }
 
 function isInList(steps: readonly (string | number)[]): boolean {
@@ -240,10 +246,13 @@ function memberPartPattern(steps: readonly (string | number)[], { whole, value }
 
 /** Whether a value is in no list, or only in lists of one item. */
 function isOutsideLists(steps: readonly (string | number)[], body: JsonValue): boolean {
-  return steps.every((step, index) => {
-    const list = typeof step === 'number' ? valueAtSteps(body, steps.slice(0, index)) : undefined;
-    return list === undefined || (isArray(list) && list.length === 1);
-  });
+  return steps.every((step, index) => typeof step !== 'number' || isOnlyItem(steps.slice(0, index), body));
+}
+
+/** Whether a list has one item. */
+function isOnlyItem(list: readonly (string | number)[], body: JsonValue): boolean {
+  const items = valueAtSteps(body, list);
+  return items === undefined || (isArray(items) && items.length === 1);
 }
 
 /** Whether a value is in a list of bare ids: only the position can choose one. */
@@ -301,9 +310,7 @@ function fieldRules(
 ): readonly StableRule[] {
   const { css, attribute, script } = place;
   if (script !== undefined) {
-    return scriptRules(script, responseValue, reading, (rule, carried) =>
-      rulesInside([{ rule, isStable: true }], { ...responseValue, ...carried }, reading),
-    );
+    return scriptRules(script, responseValue, reading);
   }
   const rule: ExtractionRule = {
     from: 'body',
