@@ -151,16 +151,23 @@ function isRight({ id, consumer, producer }, { labelsAt, entries, elsewhere, oth
     .get(id)
     ?.find(({ kind, value }) => kind === 'response' && yields(entries[producer.entry], producer, value));
   if (label === undefined || producer.entry >= consumer.entry) return false;
-  if (filterTexts(producer.path ?? '').some(isOfRecording)) return false;
+  if (pathsOf(producer).flatMap(filterTexts).some(isOfRecording)) return false;
   const there = elsewhere.get(id);
   const answered = other?.entries[steps[producer.entry]];
   return (
     ['list-pick', 'list-item'].includes(label.class) ||
     there === undefined ||
     answered === undefined ||
-    !wordsOf(producer.path ?? '').every((words) => hasWords(answered, words)) ||
+    !pathsOf(producer)
+      .flatMap(wordsOf)
+      .every((words) => hasWords(answered, words)) ||
     yields(answered, producer, there.value)
   );
+}
+
+/** Where a rule looks, and where in the JSON that it finds there. */
+function pathsOf({ path = '', decode }) {
+  return [path, decode?.path ?? ''];
 }
 
 /** The words by which a rule finds an item: of a filter, or of an element in a pattern. */
