@@ -4,8 +4,9 @@
  */
 import { groupBy, groupPairs } from '../../groupBy';
 import { isStatic } from '../../language/placeName';
-import { isAddressPart, type ResponseValue } from '../read/responseValue';
+import { memberSteps, type ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
+import { objectKey } from './sentBack';
 import { valueBits } from '../read/valueEntropy';
 import type { ValueIndex } from './valueIndex';
 
@@ -65,11 +66,10 @@ export function sentItems({ slots, seen }: ValueIndex): IsCopied {
 const WORD_BITS = 9;
 
 /** The item of the outermost list that contains a value of an answer. */
-function outerItemOf({ place, step }: ResponseValue): string | undefined {
-  const at = place.source === 'body' ? place.steps.findIndex((one) => typeof one === 'number') : -1;
-  return place.source !== 'body' || at === -1
-    ? undefined
-    : JSON.stringify([step, ...place.steps.slice(0, at + 1)]);
+function outerItemOf(responseValue: ResponseValue): string | undefined {
+  const steps = memberSteps(responseValue) ?? [];
+  const at = steps.findIndex((one) => typeof one === 'number');
+  return at === -1 ? undefined : JSON.stringify([responseValue.step, ...steps.slice(0, at + 1)]);
 }
 
 /** The items that a value belongs to: what several items of one answer share tells none of them. */
@@ -93,8 +93,7 @@ function memberOf({ steps = [] }: Slot): string {
 
 /** The item of a list that contains a member of an answer. */
 function itemOf(responseValue: ResponseValue): string | undefined {
-  const { place, step, lists } = responseValue;
-  return place.source !== 'body' || lists === 0 || isAddressPart(responseValue)
-    ? undefined
-    : JSON.stringify([step, ...place.steps.slice(0, -1)]);
+  const { step, lists } = responseValue;
+  const steps = memberSteps(responseValue);
+  return steps === undefined || lists === 0 ? undefined : objectKey(step, steps);
 }

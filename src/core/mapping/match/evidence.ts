@@ -5,7 +5,7 @@
 import { SAME, identifies, nameLikeness } from './nameSimilarity';
 import { NAME } from './sameRecords';
 import { isStatic, nounOf, type PlaceName } from '../../language/placeName';
-import { isAddressPart, type ResponseValue } from '../read/responseValue';
+import { isAddressPart, memberSteps, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/url';
 import type { Slot } from '../read/slots';
@@ -192,10 +192,7 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
     'list',
     ({ responseValue, bits }) => (responseValue.lists === 0 ? 0 : WEIGHT.inList * (bits < 10 ? 2 : 1)),
   ],
-  [
-    'inside',
-    (weighed) => (weighed.responseValue.inner === undefined || isOwnClaim(weighed) ? 0 : WEIGHT.inside),
-  ],
+  ['inside', (weighed) => (isInside(weighed.responseValue) && !isOwnClaim(weighed) ? WEIGHT.inside : 0)],
   ['settings', ({ producer }) => (SETTINGS.test(producer.url) ? WEIGHT.settings : 0)],
   ['type', ({ slot, responseValue }) => (isOtherType(slot, responseValue) ? WEIGHT.otherType : 0)],
   [
@@ -336,8 +333,8 @@ export function isCalledWith(slot: Slot, { place }: ResponseValue): boolean {
 }
 
 /** A member of an item itself, and not of something in it. */
-function isOwnMember({ place }: ResponseValue): boolean {
-  return place.source === 'body' && typeof place.steps.at(-2) === 'number';
+function isOwnMember(responseValue: ResponseValue): boolean {
+  return typeof memberSteps(responseValue)?.at(-2) === 'number';
 }
 
 function pathOf(url: string): readonly string[] {
@@ -459,6 +456,11 @@ function isHandedBack({ isFirst, bits, likeness, slot, producer, consumer }: Wei
   return isForToken && isFirst && bits >= WEIGHT.maxBits && likeness >= ALIKE;
 }
 
+/** Whether a value is in a text of another kind: the JSON that a page carries is its own. */
+function isInside(responseValue: ResponseValue): boolean {
+  return responseValue.inner !== undefined && memberSteps(responseValue) === undefined;
+}
+
 /** A claim of the very token with which the request proves itself. */
 function isOwnClaim({ responseValue: { inner, whole }, consumer }: Pairing): boolean {
   return inner?.as === 'jwt' && consumer.headers.some(({ value }) => value.includes(whole));
@@ -544,13 +546,14 @@ function isOfSibling({ slot, responseValue, isWithItem, isSameRecord, isSentBack
 }
 
 /** A field of the thing that is sent, and of those in a list that are of its kind: words, and nothing that holds once. */
-function isFieldOfList(slot: Slot, { name, lists, place }: ResponseValue): boolean {
+function isFieldOfList(slot: Slot, responseValue: ResponseValue): boolean {
+  const { name, lists } = responseValue;
   return (
     slot.location === 'body' &&
     WORDS.test(slot.value) &&
     slot.steps?.some((step) => typeof step === 'number') !== true &&
     lists > 0 &&
-    place.source === 'body' &&
+    memberSteps(responseValue) !== undefined &&
     !slot.name.isId &&
     !isOneTime(slot) &&
     isSameNoun(slot.name, name) &&
@@ -566,7 +569,7 @@ function isWordOfList({ slot, responseValue, isWithItem }: Weighed): boolean {
   return (
     slot.steps !== undefined &&
     responseValue.lists > 0 &&
-    responseValue.place.source === 'body' &&
+    memberSteps(responseValue) !== undefined &&
     !isWithItem &&
     !NAME.test(String(slot.steps.at(-1))) &&
     isProtocolWord(slot, responseValue)

@@ -7,8 +7,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import { namePlace } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import { readBody } from '../read/readJson';
-import type { ResponseValue } from '../read/responseValue';
-import { memberSteps } from './sentBack';
+import { memberSteps, type ResponseValue } from '../read/responseValue';
 
 /** A place in an answer, and whether it has what its thing is known by. */
 export type NameAsId = (responseValue: ResponseValue) => ResponseValue;

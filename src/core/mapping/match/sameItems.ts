@@ -4,11 +4,11 @@
  * sends the number of that item.
  */
 import { groupBy } from '../../groupBy';
-import type { ResponseValue } from '../read/responseValue';
+import { memberSteps, type ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 import { likenessOf } from './evidence';
-import { isOwnId, memberSteps, objectKey } from './sentBack';
+import { isOwnId, objectKey } from './sentBack';
 import { SAME } from './nameSimilarity';
 import type { ValueIndex } from './valueIndex';
 

@@ -186,15 +186,17 @@ function comparablePlace(
       : segmentsOf(addressPath(whole))
           .map((part, index) => (index !== segment && isStatic(part) && !isOwn(part) ? part : ''))
           .join('/');
+  const entries = (steps: readonly (string | number)[]): string =>
+    steps.map((step) => (isEntry(step, isOwn) ? '*' : `.${step}`)).join('');
   const where =
     place.source === 'body'
-      ? place.steps.map((step) => (isEntry(step, isOwn) ? '*' : `.${step}`)).join('')
+      ? entries(place.steps)
       : place.source === 'html'
         ? `${isOfSelect(place) ? '' : place.css} ${place.attribute} ${place.name}`
         : place.source === 'xml'
           ? place.path.map(({ name }) => `/${name}`).join('')
           : place.name.toLowerCase();
-  const within = inner && [inner.as, ...inner.steps.map((step) => (typeof step === 'number' ? '*' : step))];
+  const within = inner && [inner.as, entries(inner.steps)];
   return JSON.stringify([place.source, where, segment ?? parameter ?? within ?? null, template]);
 }
 

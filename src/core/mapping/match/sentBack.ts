@@ -7,7 +7,9 @@
  * if the id is next to the member there, or ends the address that it answers.
  */
 import type { IsReading } from '../read/readingSteps';
-import { isAddressPart, type ResponseValue } from '../read/responseValue';
+import { memberSteps, type ResponseValue } from '../read/responseValue';
+import { nameWords } from '../../language/nameWords';
+import { namePlace, ownerOf } from '../../language/placeName';
 import type { Slot } from '../read/slots';
 import type { ValueIndex } from './valueIndex';
 
@@ -56,7 +58,8 @@ export function sentBack({ slots, seen }: ValueIndex, isReading: IsReading): Sen
       if (
         slot.steps === undefined ||
         typeof own !== 'string' ||
-        own !== at?.at(-1) ||
+        at === undefined ||
+        !isCalledSo(own, at.at(-1)) ||
         isOwnId(slot.steps) ||
         KIND.test(own) ||
         isReading(slot.step)
@@ -86,30 +89,35 @@ export function sentBack({ slots, seen }: ValueIndex, isReading: IsReading): Sen
   };
 }
 
-/** The members that lead to a value in JSON; absent where it is a part of a text there, or elsewhere. */
-export function memberSteps(responseValue: ResponseValue): readonly (string | number)[] | undefined {
-  const { place, inner } = responseValue;
-  return place.source === 'body' && inner === undefined && !isAddressPart(responseValue)
-    ? place.steps
-    : undefined;
-}
-
 /** Whether a response is about one record, which has the value. */
-function isAlone({ place, lists }: ResponseValue): boolean {
-  return lists === 0 && place.source === 'body' && place.steps.length <= MAX_DEPTH + 1;
+function isAlone(responseValue: ResponseValue): boolean {
+  const at = memberSteps(responseValue);
+  return responseValue.lists === 0 && at !== undefined && at.length <= MAX_DEPTH + 1;
 }
 
-/** Whether members lead to what a record's own id is called. */
+/** Whether two members are called the same, however their words are joined. */
+function isCalledSo(one: string, other: string | number | undefined): boolean {
+  return (
+    one === other || (typeof other === 'string' && nameWords(one).join(' ') === nameWords(other).join(' '))
+  );
+}
+
+/** Whether members lead to what a record's own id is called: `id`, or `attribute_id` of an attribute. */
 export function isOwnId(steps: readonly (string | number)[]): boolean {
-  return OWN_ID.test(String(steps.at(-1)));
+  const own = String(steps.at(-1));
+  const owner = ownerOf(steps.slice(0, -1)).join(' ');
+  return (
+    OWN_ID.test(own) || (owner !== '' && /id$/i.test(own) && namePlace(own, []).noun.join(' ') === owner)
+  );
 }
 
 /** The objects of responses that a value identifies. */
 function recordsOf(responseValues: readonly ResponseValue[]): ReadonlySet<string> {
   return new Set(
-    responseValues.flatMap(({ place, step }) =>
-      place.source === 'body' && isOwnId(place.steps) ? [objectKey(step, place.steps)] : [],
-    ),
+    responseValues.flatMap((responseValue) => {
+      const at = memberSteps(responseValue);
+      return at !== undefined && isOwnId(at) ? [objectKey(responseValue.step, at)] : [];
+    }),
   );
 }
 

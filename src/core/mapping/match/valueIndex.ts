@@ -43,7 +43,7 @@ const KEPT_ROWS = 100;
 /** So many places of one answer are looked at for one that is called as a place that asks. */
 const LOOKED_AT_OF_STEP = 300;
 /** Values with fewer bits are everywhere: the name of their place matters. */
-const SMALL_BITS = 12;
+const SMALL_BITS = 19;
 /** From this likeness on names speak of one thing. */
 const ALIKE = 0.8;
 

@@ -7,7 +7,8 @@ import { idSelector, pageValues, quoted, unescapeMarkup, type PageValue } from '
 import { rowValues } from './rowValues';
 import { isJsonType } from '../../run/responseView';
 import type { RecordedText } from './recordedSession';
-import { isCode, scriptValues } from './scriptValues';
+import { isAddress } from './urlValue';
+import { assignedJson, isCode, scriptValues, type AssignedJson } from './scriptValues';
 
 const MAX_PAGE_LENGTH = 5 * 1024 * 1024;
 const MAX_ELEMENTS = 50_000;
@@ -113,7 +114,19 @@ function scriptData(element: Element, isAlone: (css: string) => boolean): readon
   if (css !== undefined && /json/i.test(type) && isJsonLike(text)) {
     return [{ css, name: 'script', value: text }];
   }
-  return scriptValues(text);
+  const assigned = assignedJson(text);
+  const values = assigned.flatMap(({ name, before, text: value }): readonly PageValue[] => [
+    { css: '', name, value, script: { before, quote: '', around: [] } },
+    // A part of an address is cut out of the text as written.
+    ...scriptValues(value).filter((one) => isAddress(one.value)),
+  ]);
+  return [...values, ...scriptValues(withoutParts(text, assigned))];
+}
+
+/** A text without the parts that were found in it, in their order. */
+function withoutParts(text: string, parts: readonly AssignedJson[]): string {
+  const ends = parts.map((part) => part.start + part.text.length);
+  return [0, ...ends].map((end, index) => text.slice(end, parts[index]?.start)).join('');
 }
 
 /** JSON, addresses and words in attributes; only an element can be selected whose JSON is to be decoded. */

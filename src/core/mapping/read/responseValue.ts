@@ -53,6 +53,19 @@ export function isAddressPart({ segment, parameter }: ResponseValue): boolean {
   return segment !== undefined || parameter !== undefined;
 }
 
+/** The members that lead to a value in the JSON of a body, or that a page carries; absent where it is a part of a text there, or elsewhere. */
+export function memberSteps(responseValue: ResponseValue): readonly (string | number)[] | undefined {
+  const { place, inner } = responseValue;
+  if (isAddressPart(responseValue)) {
+    return undefined;
+  }
+  return place.source === 'body' && inner === undefined
+    ? place.steps
+    : place.source === 'html' && inner?.as === 'json'
+      ? inner.steps
+      : undefined;
+}
+
 /** Whether a place is an option of a select, chosen or not. */
 export function isOfSelect(place: ResponsePlace): boolean {
   return place.source === 'html' && (place.label !== undefined || / option\[selected\]$/.test(place.css));

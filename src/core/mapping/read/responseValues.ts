@@ -75,7 +75,7 @@ function readCarried(
   resource: readonly string[],
   target: ReportTarget,
 ): void {
-  const owner = place.attribute === undefined ? [] : ownerOf([place.name]);
+  const owner = place.attribute === undefined && place.script === undefined ? [] : ownerOf([place.name]);
   const around = owner.length === 0 ? resource : owner;
   const describe = (): Described => textOf(place, namePlace(place.name, around));
   reportPart(text, text, target, describe);

@@ -79,6 +79,57 @@ export function scriptValues(
   return values;
 }
 
+/** JSON that a script gives a name: `var orders = [{"id":5}];`. */
+export interface AssignedJson {
+  readonly name: string;
+  /** The name and what is between it and the JSON, as written: `orders = `. */
+  readonly before: string;
+  readonly text: string;
+  /** UTF-16 code units in the script. */
+  readonly start: number;
+}
+
+/** The JSON that a script assigns, in its order. Other literals are code. */
+export function assignedJson(code: string): readonly AssignedJson[] {
+  const found: AssignedJson[] = [];
+  const assignment = new RegExp(ASSIGNMENT);
+  for (let at = assignment.exec(code); at !== null; at = assignment.exec(code)) {
+    const start = assignment.lastIndex;
+    const { end, isWhole } = jsonFrom(code, start);
+    const text = code.slice(start, end);
+    // What is inside of it is no assignment, whether it is JSON or not.
+    assignment.lastIndex = end;
+    if (isWhole && STATEMENT_END.test(code.slice(end, end + MAX_SPACE)) && decodedJson(text, 'json').ok) {
+      found.push({ name: at[1] ?? '', before: at[0], text, start });
+    }
+  }
+  return found;
+}
+
+/** A name before a list or an object. */
+const ASSIGNMENT = /\b([A-Za-z_]\w{0,80})\s{0,20}=\s{0,20}(?=[[{]\s{0,20}["[{\d])/g;
+/** A piece of JSON, and whether it opens or closes something. */
+const JSON_TOKEN = /\s*(?:"(?:[^"\\\n]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[,:]|([[{])|([\]}]))/y;
+
+/** Up to where a text is as in JSON from an index on, and whether what opens there is closed there. */
+function jsonFrom(code: string, start: number): { readonly end: number; readonly isWhole: boolean } {
+  const token = new RegExp(JSON_TOKEN);
+  token.lastIndex = start;
+  let depth = 0;
+  let end = start;
+  for (let at = token.exec(code); at !== null; at = token.exec(code)) {
+    end = token.lastIndex;
+    depth += Number(at[1] !== undefined) - Number(at[2] !== undefined);
+    if (depth === 0) {
+      return { end, isWhole: true };
+    }
+  }
+  return { end, isWhole: false };
+}
+
+const STATEMENT_END = /^\s*(?:;|$)/;
+const MAX_SPACE = 20;
+
 /** The thing that a function works on whose name begins with what it does: `add_order_row` with an order; empty for others. */
 function calledThing(call: string): string {
   const thing = nounOf(call.replace(/_?(?:row|item|id)s?$/i, ''));

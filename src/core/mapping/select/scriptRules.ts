@@ -1,18 +1,10 @@
 /** Rules for a value that a script of a page states under a name: `"nonce":"([^"]+)"`. */
-import type { ExtractionRule } from '../../extraction/extractionRules';
-import { innerValues } from '../read/embeddedValues';
 import type { ParsedResponse } from '../read/parsedResponse';
-import type { InnerPlace, ResponseValue } from '../read/responseValue';
+import type { ResponseValue } from '../read/responseValue';
 import type { ScriptPlace } from '../read/scriptValues';
 import type { StableRule } from './stableRule';
 import { mayIdentify } from './rowRules';
 import { escapeRegex, isMixed, textRules, wordsPattern } from './textRules';
-
-/** Rules for a value inside of the text that a rule takes. */
-export type RulesInside = (
-  rule: ExtractionRule,
-  carried: { readonly whole: string; readonly inner: InnerPlace },
-) => readonly StableRule[];
 
 /**
  * Rules for a value of a script: by its name alone, and where several are called so as a member of the JSON that it is
@@ -22,10 +14,13 @@ export function scriptRules(
   script: ScriptPlace,
   responseValue: ResponseValue,
   reading: ParsedResponse,
-  rulesInside: RulesInside,
 ): readonly StableRule[] {
   const { value } = responseValue;
   const { text } = reading.answer;
+  if (/^[{[]/.test(value)) {
+    const json = `(?s)${nameInScript(script)}([{[].*?[\\]}])\\s*(?:;|</script)`;
+    return textRules({ from: 'body' }, json, responseValue, reading);
+  }
   const quote = escapeRegex(script.quote);
   const isWritten = !isMixed(value) && text.includes(`"${value}"`);
   const isPlain = quote !== '' && (quote !== '"' || isWritten);
@@ -46,7 +41,7 @@ export function scriptRules(
     .slice(0, MAX_TEXTS)
     .flatMap((said) => rulesOf(`(?s)^.*${pattern}.*?["']${wordsPattern(said)}[\\\\"']`))
     .map((one) => ({ ...one, isPick: true }));
-  return [...jsonRules(script, responseValue, reading, rulesInside), ...rulesOf(pattern), ...ofCall];
+  return [...rulesOf(pattern), ...ofCall];
 }
 
 /** A text after a quote, which has a backslash where JSON has the code. */
@@ -58,20 +53,4 @@ const MAX_TEXTS = 5;
 export function nameInScript({ before }: ScriptPlace): string {
   const written = before.split(/\s+/).map(escapeRegex).join('\\s*');
   return /^\w/.test(before) ? `\\b${written}` : written;
-}
-
-/** Rules for a member of the JSON that a script assigns: `var orders = [{"id":5}];`. */
-function jsonRules(
-  { before, around: [outer = ''] }: ScriptPlace,
-  { value }: ResponseValue,
-  reading: ParsedResponse,
-  rulesInside: RulesInside,
-): readonly StableRule[] {
-  const regex = `(?s)\\b${escapeRegex(outer)}\\s*=\\s*([{[].*?[\\]}])\\s*(?:;|</script)`;
-  const rule = { from: 'body', select: { kind: 'regex', regex }, all: false, optional: false } as const;
-  const whole = reading.valueOf(rule) ?? '';
-  const [found, ...others] = innerValues(whole, 'json').filter(
-    ({ inner: { steps }, ...member }) => member.value === value && before.includes(String(steps.at(-1))),
-  );
-  return found === undefined || others.length > 0 ? [] : rulesInside(rule, { whole, inner: found.inner });
 }

@@ -164,6 +164,31 @@ describe('Auto Mapping of what scripts of a page state', () => {
     assert.deepEqual(sent[1], ['POST /posts', 'aB3/dE6gH9jK2m=', '{"title":"x"}']);
   });
 
+  it('takes members of JSON that is assigned as those of a body', async () => {
+    const page = (first: number) => {
+      const people = ['Ada', 'Bo'].map((name, index) => ({ personId: first + index, name, town: 'Ulm' }));
+      return `<script>var state = ${JSON.stringify({ a9f3k2x7q1: { people } })};\nstart(state)</script>`;
+    };
+    const steps = [
+      { line: 'GET /people', answer: page(71) },
+      { line: 'PUT /people/72', sent: { name: 'Bo', town: 'Ulm' } },
+    ];
+    const { sent } = await mappedRun(steps, page(205));
+    assert.deepEqual(sent[1], ['PUT /people/206', '{"name":"Bo","town":"Ulm"}']);
+  });
+
+  it('takes a part of an address in JSON that is assigned', async () => {
+    const page = (id: string) => `<script>api = {"add":"http://api.test/carts/${id}/items"};</script>`;
+    const steps = [
+      { line: 'GET /cart', answer: page('8A7B6C5D4E3F2A1B') },
+      { line: 'POST /carts/8A7B6C5D4E3F2A1B/pay', sent: {} },
+    ];
+    assert.deepEqual((await mappedRun(steps, page('0C9D8E7F6A5B4C3D'))).sent[1], [
+      'POST /carts/0C9D8E7F6A5B4C3D/pay',
+      '{}',
+    ]);
+  });
+
   it('takes a part of an address after the name of the address', async () => {
     const page = (id: number) =>
       `<script>page = { edit: "/orders/${id}/edit", pay: "/orders/${id}/pay" }</script>`;

@@ -81,6 +81,13 @@ describe('members of a record that are sent back', () => {
     );
   });
 
+  it('are found in the JSON that the page of the record carries, however their words are joined', () => {
+    const state = JSON.stringify({ product: { metaTitle: 'Dibber' } });
+    const page = { line: `GET /products/edit/${ids[1]}`, answer: `<script>state = ${state};</script>` };
+    const save = { line: `PATCH /products/${ids[1]}`, sent: { meta_title: 'Dibber' } };
+    assert.ok(sourcesOfLast(page, save).some((line) => line.endsWith('$.meta_title')));
+  });
+
   it('are left to the person where they are words', () => {
     const [taken] = suggestMappings(sessionOf(list, read, write)).flatMap(({ consumers }) =>
       consumers.filter(({ slot }) => slot.key === '$.title'),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scriptValues } from '../../../../src/core/mapping/read/scriptValues';
+import { assignedJson, scriptValues } from '../../../../src/core/mapping/read/scriptValues';
 
 /** `around.name value` of each value of a script, a number without quotes. */
 function statedIn(code: string): readonly string[] {
@@ -55,6 +55,36 @@ describe('scriptValues', () => {
       const started = performance.now();
       scriptValues(part.repeat(Math.floor(1_000_000 / part.length)));
       assert.ok(performance.now() - started < 5000);
+    });
+  }
+});
+
+describe('assignedJson', () => {
+  const cases: [title: string, code: string, expected: readonly string[]][] = [
+    ['an object and a list', 'var a = {"b":[1]};\nc.d=[{"e":"};"}]', ['a {"b":[1]}', 'd [{"e":"};"}]']],
+    ['no literal that is no JSON', `a = {b: 1}; c = {"d": e}; f = {"g": 'h'}`, []],
+    ['none that more is done with', 'a = {"b":1}.b; c = [1].map(d)', []],
+    ['none that does not end', 'a = {"b":1', []],
+    ['none whose brackets are of two kinds', 'a = {"b":1];', []],
+  ];
+  for (const [title, code, expected] of cases) {
+    it(`finds ${title}`, () => {
+      assert.deepEqual(
+        assignedJson(code).map(({ name, text, start }) => {
+          assert.ok(code.startsWith(text, start));
+          return `${name} ${text}`;
+        }),
+        expected,
+      );
+    });
+  }
+
+  for (const [title, part] of [
+    ['code', 'a = {"b": '],
+    ['strings', 'a = ["b = [1, ", '],
+  ] as const) {
+    it(`takes a time that grows with the length of ${title} that does not end`, () => {
+      assert.deepEqual(assignedJson(part.repeat(200_000)), []);
     });
   }
 });
