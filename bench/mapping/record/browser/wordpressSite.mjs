@@ -1,6 +1,7 @@
 /** A site of WordPress with a database of its own, emptied, with what was there before the session. */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { emptyMariadb } from '../mariadb.mjs';
 import { debianFiles, debianProgram, emptyFolder, finished, running, withDatabase } from '../running.mjs';
 
 const PORT = 3980;
@@ -89,30 +90,15 @@ export async function wordpressSite({ origin, inputs: { user, colleagues, past }
   await writeFile(path.join(cwd, 'past.json'), JSON.stringify({ user, colleagues, ...past }));
   const command = debianProgram('/usr/bin/php', 'php-cli');
   const options = ['-d', 'sendmail_path=/bin/true', '-d', 'opcache.enable_cli=1'];
-  const site = await withDatabase(await emptyDatabase(), async () => {
-    await finished({ command, args: [...options, 'past.php'], cwd });
-    const args = [...options, '-S', `127.0.0.1:${PORT}`, '-t', root];
-    return running({ command, args, cwd, port: PORT });
-  });
+  const site = await withDatabase(
+    await emptyMariadb({ port: DATABASE_PORT, name: 'wordpress' }),
+    async () => {
+      await finished({ command, args: [...options, 'past.php'], cwd });
+      const args = [...options, '-S', `127.0.0.1:${PORT}`, '-t', root];
+      return running({ command, args, cwd, port: PORT });
+    },
+  );
   return { ...site, folder: cwd };
-}
-
-async function emptyDatabase() {
-  const cwd = await emptyFolder();
-  const own = ['--no-defaults', `--datadir=${cwd}/data`, '--user=root'];
-  await finished({
-    command: debianProgram('/usr/bin/mariadb-install-db', 'mariadb-server-core'),
-    args: [...own, '--auth-root-authentication-method=normal', '--skip-test-db'],
-    cwd,
-  });
-  await writeFile(path.join(cwd, 'init.sql'), 'CREATE DATABASE wordpress;\n');
-  const place = [`--socket=${cwd}/socket`, `--port=${DATABASE_PORT}`, '--bind-address=127.0.0.1'];
-  return running({
-    command: debianProgram('/usr/sbin/mariadbd', 'mariadb-server-core'),
-    args: [...own, ...place, `--init-file=${cwd}/init.sql`],
-    cwd,
-    port: DATABASE_PORT,
-  });
 }
 
 function settings(origin) {
