@@ -187,7 +187,7 @@ async function session(person, inputs) {
   }
   await removeDevices(person, inputs);
   if (!isPublished) await enrol(person, inputs);
-  await person.page.locator('.loggedInAs').hover();
+  await person.page.getByText('Logged in as').locator('visible=true').first().hover();
   await press(person, 'a[href="/logout.php"]');
 }
 
