@@ -13,6 +13,20 @@ import { debianFiles, debianProgram, emptyFolder, finished, running, withDatabas
 
 const PORT = 3994;
 const DATABASE_PORT = 3995;
+const ASIDE = /[?&]action=(?:ping_host|get_node|get_(?:branch|host)_sort|checkpass)\b/;
+/** The token that a page has for its forms, and for what its scripts send. */
+const TOKEN = /(?:name='__csrf_magic' value="|csrfMagicToken ?= ?["'])(sid:[^"']+)/;
+/** Fields with words of Cacti, or with settings that are the same in each installation. */
+const WORDS = [
+  ...['action', 'poller_id', 'device_threads', 'availability_method', 'max_oids', 'bulk_walk_size'],
+  ...['version', 'community', 'security_level', 'auth_protocol', 'priv_protocol', 'port', 'timeout'].map(
+    (name) => `snmp_${name}`,
+  ),
+  ...['method', 'port', 'timeout', 'retries'].map((name) => `ping_${name}`),
+  ...['reindex_method', 'zoom', 'sort_type', 'sequence', 'enabled', 'delete_type', 'tab'],
+  ...['password_change', 'graph_settings', 'show_tree', 'show_list', 'show_preview', 'login_opts', 'realm'],
+  ...['host', 'site', 'tree', 'user', 'realm_perms'].map((name) => `save_component_${name}`),
+];
 
 export const application = {
   inputs: {
@@ -28,7 +42,7 @@ export const application = {
       colleague: { username: 'henrik', full_name: 'Henrik Moll', password: 'Plane.and.vice.8' },
       allowed: ['Sites/Devices/Data', 'Trees'],
       disabled: ['Desk printer', 'Door router'],
-      next: { host: 14, sites: 6, graph_tree: 4, graph_tree_items: 30, user_auth: 9, host_template: 5 },
+      next: { host: 14, sites: 6, graph_tree: 4, graph_tree_items: 30, user_auth: 9, host_template: 9 },
       templates: ['Cisco Router', 'Linux Machine', 'Printer'],
       sites: ['Workshop', 'Front desk'],
       devices: [
@@ -163,8 +177,9 @@ function assigned(row) {
     .join(', ');
 }
 
-function isAside() {
-  return false;
+/** What a page asks on its way: whether a device is up, what a tree has in it, whether a password is a good one. */
+function isAside({ url }) {
+  return ASIDE.test(url);
 }
 
 async function session(person, inputs) {
@@ -187,7 +202,7 @@ async function session(person, inputs) {
   }
   await removeDevices(person, inputs);
   if (!isPublished) await enrol(person, inputs);
-  await person.page.getByText('Logged in as').locator('visible=true').first().hover();
+  await person.page.locator('#user').hover();
   await press(person, 'a[href="/logout.php"]');
 }
 
@@ -267,7 +282,7 @@ async function addTree(person, { tree, branch, isPublished }) {
   await person.page.keyboard.press('Enter');
   await loaded(person);
   if (isPublished) {
-    await press(person, '#enabled');
+    await press(person, '.checkboxSwitch:has(#enabled)');
     await save(person);
   }
   await press(person, '#unlock');
@@ -309,6 +324,104 @@ async function enrol(person, { colleague: { password, ...texts }, allowed }) {
   await save(person);
 }
 
+/** After Cacti's own pages and scripts: `host.php`, `tree.php`, `lib/html_form.php`, `include/vendor/csrf`. */
 function truth() {
-  return [];
+  const [devices, sites, trees, people] = ['host', 'sites', 'tree', 'user_admin'].map(
+    (name) => `/${name}.php`,
+  );
+  const pages = ['/', '/index.php', devices, sites, trees, people, '/logout.php'];
+  const everywhere = pages.flatMap((page) => [`GET ${page}`, `POST ${page}`]);
+  const asked = `POST ${devices} action=actions`;
+  const [changed, made] = ['reindex_method=0', 'id=0'].map(
+    (field) => `POST ${devices} save_component_host=1 ${field}`,
+  );
+  const of = (answer, page, as) => ({ answer, page, as });
+  const filled = (name) => new RegExp(`name='${name}'[^>]*? value='([^']+)'`);
+  const chosen = (name) =>
+    new RegExp(`<select id='${name}'(?:(?!</select>)[^])*?<option value='(\\d+)' selected`);
+  const sentTo = (answer, as) => ({ answer, header: 'location', pattern: /[?&]id=(\d+)/, as });
+  const called = (action) =>
+    of(`GET ${trees}?action=edit`, new RegExp(`'tree\\.php\\?action=${action}&id=(\\d+)'`), 'link');
+  // The form of a tree is replaced by the answer to its lock.
+  const inTree = [`POST ${trees}?action=lock`, `GET ${trees}?action=edit`].map((answer) =>
+    of(answer, filled('id'), 'hidden'),
+  );
+  const token = (answer) => of(answer, TOKEN, 'csrf');
+  return [
+    ...pages.slice(1).map((page) => [everywhere, `path ${page.slice(1)}`, 'either']),
+    ...['action', 'header', 'tab'].map((name) => [everywhere, `query ${name}`, 'either']),
+    ...WORDS.map((name) => [everywhere, `body ${name}`, 'either']),
+    // Filters that nobody set.
+    ...['host_status', 'host_template_id', 'site_id', 'poller_id', 'location', 'rows'].map((name) => [
+      `GET ${devices}`,
+      `query ${name}`,
+      'either',
+    ]),
+
+    ['POST /index.php', 'body __csrf_magic', token('GET /')],
+    [`POST ${devices}`, 'body __csrf_magic', [token(asked), token(`GET ${devices}`)]],
+    ...[sites, trees, people].map((page) => [`POST ${page}`, 'body __csrf_magic', token(`GET ${page}`)]),
+
+    [`GET ${devices}?header=false`, 'query id', [sentTo(made, 'created-id'), sentTo(changed, 'link')]],
+    [`GET ${devices}`, 'query id', of(`GET ${devices}`, /"host\.php\?action=edit&id=(\d+)">/, 'list-pick')],
+    ...['site_id', 'host_template_id'].flatMap((name) => [
+      [made, `body ${name}`, of(`GET ${devices}?action=edit`, /<option value='(\d+)'/, 'list-pick')],
+      [changed, `body ${name}`, of(`GET ${devices}?action=edit`, chosen(name), 'field')],
+    ]),
+    ...['description', 'hostname'].flatMap((name) => [
+      [made, `body ${name}`, 'typed'],
+      [changed, `body ${name}`, of(`GET ${devices}?action=edit`, filled(name), 'field')],
+    ]),
+    // A new record has no number yet.
+    [[made, ...[sites, trees, people].map((page) => `POST ${page} id=0`)], 'body id', 'either'],
+    [changed, 'body id', of(`GET ${devices}?action=edit`, filled('id'), 'hidden')],
+
+    [`GET ${sites}`, 'query id', sentTo(`POST ${sites}`, 'created-id')],
+
+    [`GET ${trees}?action=create_node`, 'query id', 'either'],
+    ...['text', 'position'].map((name) => [`GET ${trees}?action=create_node`, `query ${name}`, 'either']),
+    [
+      `GET ${trees}?action=edit`,
+      'query id',
+      [sentTo(`POST ${trees} enabled=on`, 'link'), sentTo(`POST ${trees} id=0`, 'created-id')],
+    ],
+    ...['lock', 'unlock'].map((action) => [`POST ${trees}?action=${action}`, 'query id', called(action)]),
+    [`GET ${trees}`, 'query tree_id', inTree],
+    [
+      `GET ${trees}?action=rename_node`,
+      'query id',
+      { answer: `GET ${trees}?action=create_node`, body: '$.id', as: 'created-id' },
+    ],
+    [`POST ${trees} enabled=on`, 'body id', inTree],
+    [`POST ${trees} enabled=on`, 'body name', inTree.map((source) => ({ ...source, page: filled('name') }))],
+
+    // What is done with ticked rows: a word of Cacti, or a tree in the list, which the page that asks sends back.
+    [[`${asked} drp_action=1`, `${asked} drp_action=3`], 'body drp_action', 'either'],
+    [
+      `POST ${devices}`,
+      'body drp_action',
+      [
+        of(asked, filled('drp_action'), 'hidden'),
+        of(`GET ${devices}`, /<option value="(tr_\d+)">/, 'list-pick'),
+      ],
+    ],
+    ...['tree_id', 'selected_items'].map((name) => [
+      asked,
+      `body ${name}`,
+      of(asked, filled(name), 'hidden'),
+    ]),
+    [asked, 'body tree_item_id', of(asked, /<option value='(\d+)'/, 'list-pick')],
+
+    [
+      `GET ${people}?tab=realms`,
+      'query id',
+      of(`GET ${people}`, /user_admin\.php\?action=user_edit&id=(\d+)&tab=realms/, 'link'),
+    ],
+    [
+      `GET ${people}`,
+      'query id',
+      [sentTo(`POST ${people} tab=realms`, 'link'), sentTo(`POST ${people} id=0`, 'created-id')],
+    ],
+    [`POST ${people} tab=realms`, 'body id', of(`GET ${people}?tab=realms`, filled('id'), 'hidden')],
+  ];
 }
