@@ -3,7 +3,7 @@
 /**
  * For each entry the index of the other session's entry that is the same step; undefined where it has none. Sessions of
  * one course have the same steps in order; of two courses, the longest common subsequence of methods and addresses
- * counts, in which labelled segments may differ.
+ * counts, in which labelled segments may differ, but not words of the application that have a label.
  *
  * @returns {readonly (number | undefined)[]}
  */
@@ -45,7 +45,7 @@ function isOneCourse(entries, others) {
 /** For each entry what it does: method, address without labelled segments, operations. */
 export function courseOf({ entries, labels }) {
   return entries.map(({ request: { method, url, postData } }, step) => {
-    const labelled = labels.filter((label) => label.step === step);
+    const labelled = labels.filter((label) => label.step === step && label.class !== 'constant');
     const isLabelled = (place, key) =>
       labelled.some((label) => label.location === place && String(label.key) === String(key));
     const { pathname, searchParams } = new URL(url);

@@ -440,14 +440,26 @@ describe('steps of two sessions', () => {
     ],
     ['are none when nothing was sent', [], ['GET /a'], []],
   ];
+  const aligned = async (one: unknown, other: unknown): Promise<unknown[]> => {
+    const { alignedSteps } = (await import(bench('alignedSteps.mjs'))) as {
+      alignedSteps: (one: unknown, other: unknown) => unknown[];
+    };
+    return alignedSteps(one, other);
+  };
   for (const [title, one, other, expected] of cases) {
     it(title, async () => {
-      const { alignedSteps } = (await import(bench('alignedSteps.mjs'))) as {
-        alignedSteps: (one: unknown, other: unknown) => unknown[];
-      };
-      assert.deepEqual(alignedSteps(session(...one), session(...other)), expected);
+      assert.deepEqual(await aligned(session(...one), session(...other)), expected);
     });
   }
+
+  it('are told apart by words of the application that have a label', async () => {
+    const labelled = (...requests: readonly string[]) => ({
+      ...session(...requests),
+      labels: requests.map((_, step) => ({ step, location: 'path', key: 0, class: 'constant' })),
+    });
+    const [one, other] = [labelled('GET /a', 'GET /b', 'GET /c'), labelled('GET /c', 'GET /b')];
+    assert.deepEqual(await aligned(one, other), [undefined, undefined, 0]);
+  });
 });
 
 describe('Table of the scores of applications', () => {
