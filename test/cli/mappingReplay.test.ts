@@ -344,3 +344,54 @@ describe('the secrets of an imported chain', () => {
     });
   });
 });
+
+describe('the exchanges of a run', () => {
+  const seen = (...lines: readonly string[]) =>
+    lines.map((line) => {
+      const [method, status] = line.split(' ');
+      return { line, request: { method }, response: { status: Number(status) } };
+    });
+  const asked = (...lines: readonly string[]) =>
+    seen(...lines).map(({ line, request, response }) => ({ name: line, ...request, exchange: { response } }));
+  const cases: [title: string, requests: object[], seen: object[], expected: readonly unknown[]][] = [
+    ['are those that the server saw', asked('GET 200', 'POST 302'), seen('GET 200', 'POST 302'), [0, 1]],
+    [
+      'leave out what was tried again',
+      asked('POST 200', 'GET 200'),
+      seen('POST 503', 'POST 200', 'GET 200'),
+      [1, 2],
+    ],
+    [
+      'have none of what was not sent',
+      [{ method: 'GET' }, ...asked('GET 200')],
+      seen('GET 200'),
+      [undefined, 0],
+    ],
+    [
+      'end where a POST is redirected, also when the program follows',
+      asked('POST 200', 'GET 200', 'POST 200'),
+      seen('POST 302', 'GET 302', 'GET 200', 'GET 200', 'POST 200'),
+      [0, 3, 4],
+    ],
+  ];
+  const exchanged = async (requests: readonly object[], all: readonly object[]): Promise<unknown[]> => {
+    const file = pathToFileURL(path.resolve('bench/mapping/record/replaying.mjs')).href;
+    const { exchangesOf } = (await import(file)) as {
+      exchangesOf: (requests: readonly object[], seen: readonly object[]) => unknown[];
+    };
+    return exchangesOf(requests, all);
+  };
+  for (const [title, requests, all, expected] of cases) {
+    it(title, async () => {
+      const found = await exchanged(requests, all);
+      assert.deepEqual(
+        found.map((one) => (one === undefined ? undefined : all.indexOf(one as object))),
+        expected,
+      );
+    });
+  }
+
+  it('are not guessed where the server saw none', async () => {
+    await assert.rejects(exchanged(asked('GET 200'), seen('POST 200')), /the server did not see GET 200/);
+  });
+});

@@ -120,20 +120,34 @@ async function chainwright(args, cwd, environment = {}) {
   });
 }
 
-/** For each request of a result the exchange that the server saw; undefined for one that was not sent. */
-function exchangesOf(requests, seen) {
+/**
+ * For each request of a result the exchange that the server saw; undefined for one that was not sent. What redirects a POST is
+ * its answer, also where the program followed it with a GET, whose status it says.
+ */
+export function exchangesOf(requests, seen) {
   let next = 0;
   return requests.map(({ name, method, exchange }) => {
     if (exchange?.response === undefined) return undefined;
     const { status } = exchange.response;
     const at = seen.findIndex(
       ({ request, response }, index) =>
-        index >= next && request.method === method && response?.status === status,
+        index >= next &&
+        response?.status === status &&
+        (request.method === method || areRedirects(seen.slice(next, index), method)),
     );
     if (at < 0) throw new Error(`the server did not see ${name}`);
+    const own = seen[at].request.method === method ? at : next;
     next = at + 1;
-    return seen[at];
+    return seen[own];
   });
+}
+
+/** Whether the first exchange is of the method, and all of them lead on. */
+function areRedirects(exchanges, method) {
+  return (
+    exchanges[0]?.request.method === method &&
+    exchanges.every(({ response }) => /^3\d\d$/.test(response?.status))
+  );
 }
 
 /**
