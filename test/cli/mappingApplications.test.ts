@@ -44,6 +44,7 @@ describe('Auto Mapping on recorded applications', () => {
       'alertmanager',
       { precision: 0.66, recall: 0.37, autoPrecision: 0.76, autoCoverage: 0.35, liveShare: 0.35 },
     ],
+    ['cacti', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.93, liveShare: 0.97 }],
     ['cncjs', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     [
       'community-solid-server',
