@@ -22,13 +22,25 @@ const ULLA = ['Ulla Holm', 'Bakes on Saturdays.'];
 const PIOTR = ['Piotr Zielak', 'Has a field of rye.'];
 const JONAS = ['Jonas Beck', 'Sells cheese.'];
 
-/** Articles: title, teaser, section, author. */
-const HERONS = ['Herons downstream', 'They stand two bends further down.', 'News', 'Bruno Reis'];
-const WEIR = ['Low water at the weir', 'The lowest since spring.', 'Reports', 'Salma Haddad'];
-const NOISE = ['A letter on noise', 'The saw runs at night.', 'Letters', 'Bruno Reis'];
-const OVEN = ['An oven for all', 'It is lit on Saturdays.', 'News', 'Ulla Holm'];
-const MARKET = ['A market on Mondays', 'Twelve stalls, mostly cheese.', 'Letters', 'Jonas Beck'];
-const RYE = ['A field of rye', 'All of it is cut by hand.', 'Reports', 'Piotr Zielak'];
+/** Articles: title, teaser, section, author, tags. */
+const HERONS = [
+  'Herons downstream',
+  'They stand two bends further down.',
+  'News',
+  'Bruno Reis',
+  ['Birds', 'Rivers'],
+];
+const WEIR = ['Low water at the weir', 'The lowest since spring.', 'Reports', 'Salma Haddad', ['Rivers']];
+const NOISE = ['A letter on noise', 'The saw runs at night.', 'Letters', 'Bruno Reis', []];
+const OVEN = ['An oven for all', 'It is lit on Saturdays.', 'News', 'Ulla Holm', ['Bread']];
+const MARKET = [
+  'A market on Mondays',
+  'Twelve stalls, mostly cheese.',
+  'Letters',
+  'Jonas Beck',
+  ['Cheese', 'Stalls'],
+];
+const RYE = ['A field of rye', 'All of it is cut by hand.', 'Reports', 'Piotr Zielak', ['Bread']];
 
 /** People: first name, last name, email, role. */
 const TOM = ['Tom', 'Weller', 'tom@example.com', 'Translators'];
@@ -39,13 +51,14 @@ const EMIL = ['Emil', 'Sand', 'emil@example.com', 'Testers'];
 /** What is read to be shown, picked from or changed. All else that the pages read is about themselves, or counts. */
 const READ = [
   /^\/users\/me\?fields\[\]=\*/,
-  // Lists.
-  /^\/(?:items\/\w+|files|users|roles)\?limit=/,
+  // Lists, but not what is left to be picked where nothing is.
+  /^\/(?:items\/\w+|files|users|roles)\?limit=(?!.*(?:_nin|\$FOLLOW))/,
   /^\/folders\?sort=/,
   /^\/comments\?filter\[collection\]/,
   // One thing, and what a field shows of the thing that it refers to.
   /^\/(?:items\/\w+|files)\/[^/?]+$/,
   /^\/(?:items\/\w+|roles)\/[^/?]+\?fields=name,id$/,
+  /^\/items\/\w+\?fields(?:=.*&filter=\{|\[\]=.*&filter\[id\]\[_in\])/,
   /^\/users\/[^/?]+\?fields=\*/,
   /^\/(?:users|folders)\/(?!me\b)[^/?]+\?fields\[\]=id/,
 ];
@@ -58,7 +71,12 @@ export const application = {
       opened: ['Low water at the weir', 'Low water at the old weir'],
       commented: ['Herons downstream', 'There are five of them now.'],
       author: ['Ruth Amsel', 'Writes about mills.'],
-      article: { title: 'Seven mills', teaser: 'Only two of them still turn.', section: 'Reports' },
+      article: {
+        title: 'Seven mills',
+        teaser: 'Only two of them still turn.',
+        section: 'Reports',
+        tags: ['Rivers', 'Bread'],
+      },
       file: {
         folder: 'Plans',
         name: 'mill.txt',
@@ -73,6 +91,7 @@ export const application = {
         roles: ['Translators', 'Proofreaders', 'Photographers'],
         people: [TOM, ROSA],
         folders: ['Photos', 'Plans'],
+        tags: ['Trails', 'Birds', 'Rivers', 'Bread'],
         authors: [ULLA, SALMA, BRUNO],
         articles: [NOISE, HERONS, WEIR, OVEN],
       },
@@ -94,7 +113,7 @@ export const application = {
       promoted: ['kurt@example.com', 'Testers'],
       commented: ['A market on Mondays', 'Which of them has goat cheese?'],
       author: ['Nadja Wolf', 'Cooks on Fridays.'],
-      article: { title: 'Barley again', teaser: 'It keeps for two days.', section: 'News' },
+      article: { title: 'Barley again', teaser: 'It keeps for two days.', section: 'News', tags: ['Soup'] },
       opened: ['A field of rye', 'Two fields of rye'],
       gone: 'An oven for all',
       kept: { section: 'News', search: 'barley', name: 'What is new of barley' },
@@ -102,6 +121,7 @@ export const application = {
         roles: ['Cooks', 'Writers', 'Testers'],
         people: [KURT, EMIL],
         folders: ['Stalls', 'Kitchens', 'Menus', 'Boats'],
+        tags: ['Stalls', 'Soup', 'Rivers', 'Birds', 'Cheese', 'Bread'],
         authors: [PIOTR, ULLA, SALMA, BRUNO, JONAS],
         articles: [RYE, OVEN, MARKET, HERONS, NOISE, WEIR],
       },
@@ -112,6 +132,7 @@ export const application = {
       roles: ['Cooks', 'Translators', 'Editors', 'Testers', 'Proofreaders'],
       people: [KURT, TOM, EMIL],
       folders: ['Stalls', 'Plans', 'Kitchens', 'Menus'],
+      tags: ['Rivers', 'Stalls', 'Bread', 'Cheese', 'Birds'],
       authors: [BRUNO, PIOTR, JONAS, ULLA, SALMA],
       articles: [RYE, WEIR, MARKET, OVEN, HERONS, NOISE],
     },
@@ -181,7 +202,7 @@ async function prepare({ origin }, { user, past }) {
   const { access_token: token } = await post('/auth/login', user);
   const add = (address, json) => post(address, json, { authorization: `Bearer ${token}` });
   for (const collection of collections()) await add('/collections', collection);
-  await add('/relations', { collection: 'articles', field: 'author', related_collection: 'authors' });
+  for (const relation of relations()) await add('/relations', relation);
   const roles = new Map();
   for (const name of past.roles) roles.set(name, (await add('/roles', { name })).id);
   for (const [first_name, last_name, email, role] of past.people)
@@ -190,8 +211,13 @@ async function prepare({ origin }, { user, past }) {
   const authors = new Map();
   for (const [name, about] of past.authors)
     authors.set(name, (await add('/items/authors', { name, about })).id);
-  for (const [title, teaser, section, author] of past.articles)
-    await add('/items/articles', { title, teaser, section, author: authors.get(author) });
+  const tags = new Map();
+  for (const name of past.tags) tags.set(name, (await add('/items/tags', { name })).id);
+  for (const [title, teaser, section, author, its] of past.articles)
+    await add('/items/articles', {
+      ...{ title, teaser, section, author: authors.get(author) },
+      tags: its.map((name) => ({ tags_id: tags.get(name) })),
+    });
 }
 
 function collections() {
@@ -231,8 +257,42 @@ function collections() {
           display: 'related-values',
           display_options: { template: '{{name}}' },
         }),
+        {
+          field: 'tags',
+          type: 'alias',
+          meta: { interface: 'list-m2m', special: ['m2m'], options: { template: '{{tags_id.name}}' } },
+        },
       ],
     },
+    {
+      collection: 'tags',
+      schema: {},
+      meta: { display_template: '{{name}}' },
+      fields: [id, text('name', 'string')],
+    },
+    {
+      collection: 'articles_tags',
+      schema: {},
+      meta: { hidden: true },
+      fields: [
+        id,
+        text('articles_id', 'integer', { hidden: true }),
+        text('tags_id', 'integer', { hidden: true }),
+      ],
+    },
+  ];
+}
+
+/** An article has an author, and tags through a collection between the two. */
+function relations() {
+  const between = (field, related, meta) => ({
+    ...{ collection: 'articles_tags', field, related_collection: related, meta },
+    schema: { on_delete: 'SET NULL' },
+  });
+  return [
+    { collection: 'articles', field: 'author', related_collection: 'authors' },
+    between('articles_id', 'articles', { one_field: 'tags', junction_field: 'tags_id' }),
+    between('tags_id', 'tags', { junction_field: 'articles_id' }),
   ];
 }
 
@@ -274,14 +334,15 @@ async function addAuthor(person, { author: [name, about] }) {
 }
 
 /** Adds an article of the new author, who is picked in a drawer. */
-async function addArticle(person, { article: { title, teaser, section }, author: [name] }) {
+async function addArticle(person, { article: { title, teaser, section, tags }, author: [name] }) {
   await openModule(person, 'content/articles');
   await add(person);
   await person.fill(field('title', 'input'), title);
   await person.fill(field('teaser', 'textarea'), teaser);
   await person.click(field('section', '[data-icon=expand_more]'));
   await person.click(`.v-menu-content .v-list-item:has-text("${section}")`);
-  await pickInDrawer(person, 'author', name);
+  await pickInDrawer(person, 'author', '.v-list-item', [name]);
+  await pickInDrawer(person, 'tags', 'button:has-text("Add Existing")', tags);
   await save(person);
 }
 
@@ -300,7 +361,7 @@ async function addFile(person, { file: { folder, name, text, shown, title } }) {
 async function changeRole(person, { promoted: [name, role] }) {
   await openModule(person, 'users');
   await openRow(person, name);
-  await pickInDrawer(person, 'role', role);
+  await pickInDrawer(person, 'role', '.v-list-item', [role]);
   await save(person);
 }
 
@@ -310,7 +371,7 @@ async function addUser(person, { newUser: { first, last, email, role } }) {
   await person.fill(field('first_name', 'input'), first);
   await person.fill(field('last_name', 'input'), last);
   await person.fill(field('email', 'input'), email);
-  await pickInDrawer(person, 'role', role);
+  await pickInDrawer(person, 'role', '.v-list-item', [role]);
   await save(person);
 }
 
@@ -360,10 +421,10 @@ async function press(person, name) {
   await person.click(person.page.getByRole('button', { name, exact: true }));
 }
 
-/** Picks an item by its words in the drawer of a field. */
-async function pickInDrawer(person, name, words) {
-  await person.click(field(name, '.v-list-item'));
-  await person.click(`.v-drawer tr:has-text("${words}")`);
+/** Picks items by their words in the drawer that a field opens. */
+async function pickInDrawer(person, name, opener, picked) {
+  await person.click(field(name, opener));
+  for (const words of picked) await person.click(`.v-drawer tr:has-text("${words}")`);
   await person.click('.v-drawer button:has([data-icon=check])');
 }
 
@@ -374,7 +435,7 @@ function field(name, element) {
 /**
  * After the sources of the pages (`app/src` of Directus): `use-layout-click-handler.ts` opens a row or a card by its key, which
  * `comment-input.vue` takes as well; `use-relation-single.ts` asks for the thing that a relation shows, also when it was picked in
- * a drawer; `file-info-sidebar-detail.vue` asks for the folder of a file and who uploaded it; `use-preset.ts` says what a bookmark has.
+ * a drawer, and `use-relation-multiple.ts` for several; `file-info-sidebar-detail.vue` asks for the folder of a file and who uploaded it; `use-preset.ts` says what a bookmark has.
  */
 function truth() {
   const [article, author] = ['/items/articles/{id}', '/items/authors/{id}'];
@@ -392,6 +453,13 @@ function truth() {
     // What an opened article has, or a new one is given.
     [`GET ${author}`, 'path id', [of(article, 'author'), ...pickedAuthor]],
     ['POST /items/articles', 'body $.author', pickedAuthor],
+    [
+      'GET /items/articles_tags',
+      { place: 'query filter', part: /"articles_id":"(\d+)"/ },
+      listed('/items/articles'),
+    ],
+    ['GET /items/tags', 'query filter[id][_in][*]', listed('/items/tags?page=1')],
+    ['POST /items/articles', 'body $.tags.create[*].tags_id.id', listed('/items/tags?page=1')],
     // The sections are words of the collection, of which a person picks one.
     ['POST /items/articles', 'body $.section', 'typed'],
     ['GET /items/articles', 'query filter[_and][0][section][_eq]', 'typed'],
