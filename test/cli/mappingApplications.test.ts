@@ -50,6 +50,7 @@ describe('Auto Mapping on recorded applications', () => {
       'community-solid-server',
       { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 },
     ],
+    ['directus', { precision: 0.95, recall: 0.84, autoPrecision: 1, autoCoverage: 0.81, liveShare: 0.88 }],
     [
       'django-admin',
       { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.94, liveShare: 0.97 },
