@@ -17,7 +17,9 @@ import {
   memberName,
   nameField,
   namePlace,
+  isStatic,
   nameSegment,
+  nounOf,
   withoutOperators,
   type PlaceName,
 } from '../../language/placeName';
@@ -92,9 +94,31 @@ export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
       fieldSlots({ step: index, location: 'query', key: name, value }, resource),
     ),
     ...step.headers.flatMap((line) => headerSlots(line, index)),
-    ...withTypedNames(bodySlots(step, index, resource)).map((slot) => namedByPath(slot, path, resource)),
+    ...withKinds(withTypedNames(bodySlots(step, index, resource))).map((slot) =>
+      namedByPath(slot, path, resource),
+    ),
   ].slice(0, MAX_SLOTS_PER_REQUEST);
 }
+
+/** An id next to which the request says of what it is: `{"collection": "articles", "item": 2}`. */
+function withKinds(slots: readonly Slot[]): readonly Slot[] {
+  const memberOf = ({ steps }: Slot): string => String(steps?.at(-1));
+  const objectOf = ({ steps }: Slot): string => JSON.stringify(steps?.slice(0, -1));
+  const kinds = new Map(
+    slots
+      .filter((slot) => slot.steps !== undefined && KIND.test(memberOf(slot)) && isStatic(slot.value))
+      .map((slot) => [objectOf(slot), slot.value]),
+  );
+  return slots.map((slot) => {
+    const kind =
+      slot.steps !== undefined && OF_KIND.test(memberOf(slot)) ? kinds.get(objectOf(slot)) : undefined;
+    return kind === undefined ? slot : { ...slot, name: namePlace('id', nounOf(kind)) };
+  });
+}
+
+const KIND = /^(?:collection|model|entity|(?:object|entity|item|target|record|resource|subject)_?type)$/i;
+/** What is called so may be anything. */
+const OF_KIND = /^(?:item|object|entity|target|record|resource|subject)(?:_?(?:id|pk))?$|^(?:id|pk)$/i;
 
 /** A bare id that is also in the path is named as it is there: `/posts/812/autosaves` with `{"id": 812}`. */
 function namedByPath(slot: Slot, path: readonly Slot[], resource: readonly string[]): Slot {
@@ -237,10 +261,21 @@ function jsonSlots(json: JsonValue, step: number, resource: readonly string[]): 
   }));
   walkMembers(withoutCallNumber(json), (value, steps) => {
     if (slots.length < MAX_SLOTS_PER_REQUEST && !(naming !== undefined && value === naming.query)) {
-      slots.push(jsonSlot(value, { step, steps, name: naming?.nameOf(steps) ?? sentName(steps, resource) }));
+      slots.push(
+        jsonSlot(value, {
+          step,
+          steps,
+          name: naming?.nameOf(steps) ?? sentName(isListed(steps) ? ['id'] : steps, resource),
+        }),
+      );
     }
   });
   return slots;
+}
+
+/** Whether a value is in a list that is all of a body: one of ids of what is asked for. */
+function isListed(steps: readonly (string | number)[]): boolean {
+  return steps.length === 1 && typeof steps[0] === 'number';
 }
 
 /** Calls back for each text and number of JSON, with the members and positions that lead to it. */

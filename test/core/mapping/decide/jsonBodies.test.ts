@@ -55,3 +55,38 @@ describe('lists of numbers in bodies of JSON', () => {
     assert.deepEqual(keys, []);
   });
 });
+
+describe('an id that the address or its neighbour says the thing of', () => {
+  const list: StepSpec = {
+    line: 'GET /items/articles',
+    answer: { data: ['Rain', 'Snow'].map((title, index) => ({ id: 2 + index, title })) },
+  };
+  const sentIn = (last: StepSpec): readonly string[] =>
+    suggestMappings(sessionOf(list, last)).flatMap(({ consumers }) =>
+      consumers.map(({ slot }) => String(slot.key)),
+    );
+
+  const cases: [title: string, last: StepSpec, keys: readonly string[]][] = [
+    ['a list alone', { line: 'DELETE /items/articles', sent: [3] }, ['$[0]']],
+    [
+      'a neighbour that names the list',
+      { line: 'POST /comments', sent: { collection: 'articles', item: '3', text: 'Wet' } },
+      ['$.item'],
+    ],
+    [
+      'a neighbour with the same first word',
+      { line: 'POST /likes', sent: { targetType: 'article', targetId: 3 } },
+      ['$.targetId'],
+    ],
+    [
+      'a neighbour that names another thing',
+      { line: 'POST /likes', sent: { targetType: 'page', targetId: 3 } },
+      [],
+    ],
+  ];
+  for (const [title, last, keys] of cases) {
+    it(`is looked for by ${title}`, () => {
+      assert.deepEqual(sentIn(last), keys);
+    });
+  }
+});
