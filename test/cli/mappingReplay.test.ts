@@ -309,6 +309,8 @@ describe('the structure of an answer', () => {
   const owned = (id: string) => JSON.stringify({ id, access: { [id]: { read: true } } });
   const cases: [title: string, one: string, other: string, ignored: readonly string[], isSame: boolean][] = [
     ['has no names that are ids', owned('AtdRxP5FVp'), owned('AtdRxPxFVp'), [], true],
+    ['has no names that are numbers of items', '{"4": {"id": "4"}}', '{"17": {"id": "17"}}', [], true],
+    ['has the names of members that are no items', '{"4": {"id": "9"}}', '{"17": {"id": "9"}}', [], false],
     ['has the names of members', '{"created": 1}', '{"changed": 1}', [], false],
     ['leaves out members that come later', '{"id": 1}', '{"id": 2, "content": ""}', ['content'], true],
   ];

@@ -18,14 +18,20 @@ export function shapeOf(text, mimeType, ignored = []) {
   if (!/^\s*[[{]/.test(text)) return 'text';
   const json = JSON.parse(text);
   const texts = new Set(leaves(json).map(([, leaf]) => leaf));
-  const isId = (name) => NAMED_BY_ID.test(name) || (name.length >= ID_LENGTH && texts.has(name));
+  const isId = (name, member) =>
+    NAMED_BY_ID.test(name) || (name.length >= ID_LENGTH && texts.has(name)) || isNumbered(name, member);
   const shape = (value) => {
     if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shape(item))))].sort();
     if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
     const members = Object.entries(value)
       .filter(([name]) => !ignored.includes(name))
-      .map(([name, member]) => [isId(name) ? 'id' : name, shape(member)]);
+      .map(([name, member]) => [isId(name, member) ? 'id' : name, shape(member)]);
     return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
   };
   return JSON.stringify(shape(json));
+}
+
+/** Whether a member is named by the number that it has itself. */
+function isNumbered(name, member) {
+  return /^\d+$/.test(name) && String(member?.id) === name;
 }
