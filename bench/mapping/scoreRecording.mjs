@@ -5,7 +5,7 @@
  * holds the place's value in this recording and, if there is another of the same session, that one's value
  * there; a value picked from a list, sent back with a whole list, or found by words that the other one's answer does not
  * have is judged in this recording alone, for the other has other items, and so is what the other session did not do. No
- * item may be found by an id of this recording. `path` of a producer in a body is a JSONPath, an XPath, or the regular
+ * item may be found by an id of this recording, nor by a name that is the value itself. `path` of a producer in a body is a JSONPath, an XPath, or the regular
  * expression whose group is taken, of one in a page a CSS selector, whose element has the value as its text or an attribute,
  * or a regular expression; `decode` says how the text there is read when the value is inside. Of a place with several values,
  * such as the chosen options of a list, each counts as right. Values labelled `either` (typed, or a word of the application,
@@ -152,6 +152,7 @@ function isRight({ id, consumer, producer }, { labelsAt, entries, elsewhere, oth
     ?.find(({ kind, value }) => kind === 'response' && yields(entries[producer.entry], producer, value));
   if (label === undefined || producer.entry >= consumer.entry) return false;
   if (pathsOf(producer).flatMap(filterTexts).some(isOfRecording)) return false;
+  if (pathsOf(producer).some((path) => isNamedBy(path, label.value))) return false;
   const there = elsewhere.get(id);
   const answered = other?.entries[steps[producer.entry]];
   return (
@@ -163,6 +164,11 @@ function isRight({ id, consumer, producer }, { labelsAt, entries, elsewhere, oth
       .every((words) => hasWords(answered, words)) ||
     yields(answered, producer, there.value)
   );
+}
+
+/** Whether a path leads through a member whose name is the value, so that it never finds another value. */
+function isNamedBy(path, value) {
+  return path.includes(`['${value}']`);
 }
 
 /** Where a rule looks, and where in the JSON that it finds there. */

@@ -120,7 +120,7 @@ describe('Auto Mapping on recorded applications', () => {
     ['vendure', { precision: 0.95, recall: 0.79, autoPrecision: 1, autoCoverage: 0.87, liveShare: 0.9 }],
     ['verdaccio', { precision: 0.95, recall: 0.93, autoPrecision: 1, autoCoverage: 0.96, liveShare: 0.96 }],
     ['wordpress', { precision: 0.95, recall: 0.66, autoPrecision: 1, autoCoverage: 0.55, liveShare: 0.6 }],
-    ['zabbix', { precision: 0.95, recall: 0.81, autoPrecision: 1, autoCoverage: 0.77, liveShare: 0.8 }],
+    ['zabbix', { precision: 0.94, recall: 0.78, autoPrecision: 1, autoCoverage: 0.77, liveShare: 0.77 }],
   ];
   it('has bounds for every application, and says what each is used for and why', () => {
     const folder = path.resolve('bench/mapping/applications');

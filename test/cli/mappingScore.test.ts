@@ -274,6 +274,17 @@ describe('Score of suggestions for a recording', () => {
     assert.equal(await precisionOf("$.items[?@.key == 'sdk0-main-1'].id", constant), 1);
   });
 
+  it('takes no item for right that is found by a name that is the value itself', async () => {
+    const session = {
+      answers: [{ roles: { '18': { id: '18' }, first: { id: '18' } } }, {}],
+      sent: [{ step: 1, value: '18', class: 'list-pick' }],
+    };
+    const precisionOf = async (path: string) =>
+      (await scored(session, [{ entry: 0, path, to: 1 }])).precision;
+    assert.equal(await precisionOf("$.roles['18'].id"), 0);
+    assert.equal(await precisionOf('$.roles.first.id'), 1);
+  });
+
   it('does not ask the other recording for a value that came from another step there', async () => {
     const opened = (from: number): Session => ({
       answers: [{ id: 'a' }, { id: 'b' }, {}],
