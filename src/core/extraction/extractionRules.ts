@@ -78,14 +78,14 @@ function bodyRule(path: string, all: boolean): ExtractionRule {
 }
 
 /**
- * Indices of the steps that lead to an identifiable item: of the innermost list, and of the list around it where
- * the lists inside have one item only.
+ * Indices of the steps that lead to an identifiable item, outermost first: of the innermost list, and of the list around
+ * it where the lists inside have one item only, which needs no telling.
  */
 function listsToTell(body: JsonValue, steps: readonly (string | number)[]): readonly number[] {
   const lists: number[] = [];
   for (let at = steps.length - 1; at >= 0; at -= 1) {
     if (typeof steps[at] === 'number') {
-      lists.push(at);
+      lists.unshift(at);
       const list = valueAtSteps(body, steps.slice(0, at)) ?? null;
       if (!isArray(list) || list.length > 1) {
         break;

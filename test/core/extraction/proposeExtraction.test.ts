@@ -71,6 +71,17 @@ describe('extractionRules', () => {
       ],
     ],
     [
+      'the only item of a list by the item that has the list',
+      inBody('stages', 1, 'steps', 0, 'id'),
+      '{"stages": [{"name": "test", "steps": []}, {"name": "live", "steps": [{"id": 4, "title": "Close"}]}]}',
+      [
+        '$.stages[1].steps[0].id',
+        "$.stages[?@.name == 'live'].steps[0].id",
+        "$.stages[?@.name == 'live'].steps[?@.title == 'Close'].id",
+        '$.stages[1].steps[*].id …',
+      ],
+    ],
+    [
       'an item by a mark, which tells more than a number',
       inBody('cards', 1, 'token'),
       '{"cards": [{"token": "a", "rank": 1, "primary": false}, {"token": "b", "rank": 2, "primary": true}]}',

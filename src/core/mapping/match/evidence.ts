@@ -3,6 +3,7 @@
  * values from the specification's §2.3, kept few so that they hold for applications nobody has seen).
  */
 import { SAME, identifies, nameLikeness } from './nameSimilarity';
+import { isKnownByName } from './namedItems';
 import { NAME } from './sameRecords';
 import { isStatic, nounOf, type PlaceName } from '../../language/placeName';
 import { isAddressPart, memberSteps, type ResponseValue } from '../read/responseValue';
@@ -101,8 +102,6 @@ const CREDENTIAL_FIELD =
   /^(?:token|jwt|session|sid|csrf|xsrf|nonce|authenticity|bearer|ticket|csrfmiddlewaretoken)$/;
 /** Names of things that are also names of counts: `order: 2` may be the second of a list. */
 const COUNTS = /^(?:order|page|level|version)$/;
-/** Names that people know. */
-const SPOKEN = /^(?:name|login|username)$/;
 /** Values that hold once, or until the next answer. */
 const REFRESHED =
   /^(?:csrf|xsrf|nonce|rev|revision|etag|version|state|token|authenticity|csrfmiddlewaretoken|cursor|since|after|bookmark|marker|continuation)$/;
@@ -436,7 +435,7 @@ function isHandedOut(weighed: Weighed): boolean {
   const isSameId =
     (slot.name.isId || isListedId(slot, responseValue)) &&
     responseValue.name.isId &&
-    !responseValue.name.field.some((word) => SPOKEN.test(word)) &&
+    !isKnownByName(responseValue.name) &&
     likeness >= SAME &&
     !isProtocolWord(slot, responseValue);
   return isSameId || (likeness >= ALIKE && slot.name.field.some((word) => REVISION.test(word)));

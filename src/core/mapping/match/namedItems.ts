@@ -4,7 +4,7 @@
  */
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { namePlace } from '../../language/placeName';
+import { namePlace, type PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import { readBody } from '../read/readJson';
 import { memberSteps, type ResponseValue } from '../read/responseValue';
@@ -16,6 +16,13 @@ export type NameAsId = (responseValue: ResponseValue) => ResponseValue;
 const NAME = /^(?:name|slug|code|key|login|username)$/i;
 /** Longer answers are not read again for names; UTF-16 code units. */
 const MAX_LENGTH = 1_000_000;
+
+/** Whether a place has what a thing is known by to people as well. */
+export function isKnownByName({ isId, field }: PlaceName): boolean {
+  return isId && SPOKEN.test(field.join(''));
+}
+
+const SPOKEN = /^(?:name|login|username)$/;
 
 /** Reads an answer only where one of its values is such a name. */
 export function namesAsIds(steps: readonly RecordedStep[]): NameAsId {

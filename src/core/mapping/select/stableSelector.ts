@@ -6,10 +6,12 @@
  * No rule says the value itself. Each is tried on the answer it was made from, and on the same answer of a
  * second session where there is one.
  */
-import { extractionRules, type ExtractionRule } from '../../extraction/extractionRules';
+import { extractionRules, IDENTIFYING, type ExtractionRule } from '../../extraction/extractionRules';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
+import { nameWords } from '../../language/nameWords';
+import { isKnownByName } from '../match/namedItems';
 import type { ParsedResponse } from '../read/parsedResponse';
 import { goesByChanging, goesByValue } from './volatileText';
 import {
@@ -101,12 +103,13 @@ function rulesInside(
   outer: readonly StableRule[],
   {
     value,
+    name,
     whole,
     inner: { as, steps },
-  }: Pick<ResponseValue, 'value' | 'whole'> & { readonly inner: InnerPlace },
+  }: Pick<ResponseValue, 'value' | 'name' | 'whole'> & { readonly inner: InnerPlace },
   reading: ParsedResponse,
 ): readonly StableRule[] {
-  const ways = steps.length === 0 ? [] : pathRules(steps, value, () => reading.jsonIn(whole, as));
+  const ways = steps.length === 0 ? [] : pathRules(steps, { value, name }, () => reading.jsonIn(whole, as));
   const into = ways.flatMap(({ rule: { select }, isStable }) =>
     select?.kind === 'path' ? [{ decode: { as, path: select.path }, isStable }] : [],
   );
@@ -135,7 +138,7 @@ function outerRules(
         return textRules({ from: 'body' }, PLAIN_TEXT, responseValue, reading);
       }
       return responseValue.value === responseValue.whole
-        ? memberRules(place.steps, responseValue.value, reading)
+        ? memberRules(place.steps, responseValue, reading)
         : textRules({ from: 'body' }, memberPartPattern(place.steps, responseValue), responseValue, reading);
     }
     case 'html': {
@@ -159,17 +162,17 @@ const PLAIN_TEXT = '^\\s*(\\S+)\\s*$';
 /** Rules for a member of the body, which is not read where the members that lead to it suffice. */
 function memberRules(
   steps: readonly (string | number)[],
-  value: string,
+  responseValue: ResponseValue,
   reading: ParsedResponse,
 ): readonly StableRule[] {
-  const rules = pathRules(steps, value, () => reading.json);
-  return isInList(steps) ? rules.filter(({ rule }) => reading.valueOf(rule) === value) : rules;
+  const rules = pathRules(steps, responseValue, () => reading.json);
+  return isInList(steps) ? rules.filter(({ rule }) => reading.valueOf(rule) === responseValue.value) : rules;
 }
 
 /** Paths to a member of JSON, best first. */
 function pathRules(
   steps: readonly (string | number)[],
-  value: string,
+  { value, name }: Pick<ResponseValue, 'value' | 'name'>,
   read: () => JsonValue | undefined,
 ): readonly StableRule[] {
   if (!isInList(steps)) {
@@ -185,7 +188,11 @@ function pathRules(
   const [byPosition, ...conditions] = extractionRules(
     { from: 'body', steps },
     json,
-    (path) => !goesByChanging(path) && !goesByValue(path, value) && !goesByMadeId(path, steps, json),
+    (path) =>
+      !goesByChanging(path) &&
+      !goesByValue(path, value) &&
+      !goesByMadeId(path, steps, json) &&
+      (!isKnownByName(name) || goesByName(path)),
   )
     .filter(({ all }) => !all)
     .map((rule) => ({ rule, isStable: positionsIn(rule) <= alone.length }));
@@ -201,6 +208,15 @@ function positionsIn({ select }: ExtractionRule): number {
 function isInList(steps: readonly (string | number)[]): boolean {
   return steps.some((step) => typeof step === 'number');
 }
+
+/** Whether a path tells an item by what people call it: of one that is known by its name, a description says less. */
+function goesByName(path: string): boolean {
+  const neighbour = NEIGHBOUR.exec(path)?.[1] ?? '';
+  return IDENTIFYING.includes(nameWords(neighbour).at(-1) ?? '');
+}
+
+/** `[?@.display_name == ` */
+const NEIGHBOUR = /([\w$-]+)(?:'\])? == [^=]*$/;
 
 /** Whether a path goes by an id, and other items show that machines make it: on another server no item has it. */
 function goesByMadeId(path: string, steps: readonly (string | number)[], body: JsonValue): boolean {
