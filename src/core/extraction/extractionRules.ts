@@ -73,6 +73,21 @@ export function extractionRules(
   return [byPosition, ...conditions, bodyRule(every, true)];
 }
 
+/** The rule that takes the name of a list's item by that name, as people pick it; absent where several have it. */
+export function ownNameRule(
+  steps: readonly (string | number)[],
+  body: JsonValue,
+  lasts: (path: string) => boolean,
+): ExtractionRule | undefined {
+  const value = valueAtSteps(body, steps);
+  if (typeof value !== 'string' || !isIdentifyingText(value) || typeof steps.at(-2) !== 'number') {
+    return undefined;
+  }
+  const member = memberPath(steps.slice(-1)).slice(1);
+  const path = `${toldPath(body, steps.slice(0, -2), lasts)}[?@${member} == '${quoted(value)}']${member}`;
+  return selectsOnly(path, body, value) ? bodyRule(path, false) : undefined;
+}
+
 function bodyRule(path: string, all: boolean): ExtractionRule {
   return { from: 'body', select: { kind: 'path', path }, all, optional: false };
 }

@@ -23,7 +23,7 @@ import { copiedItems, sentItems, type IsCopied } from '../match/copiedListItems'
 import { sameItems, type IsSameItem } from '../match/sameItems';
 import { sameRecords, type IsSameRecord } from '../match/sameRecords';
 import { isAddressPart, responseValueKey, rowOf, type ResponseValue } from '../read/responseValue';
-import { nameLikeness } from '../match/nameSimilarity';
+import { nameLikeness, sharesWord } from '../match/nameSimilarity';
 import { sentBack, type SentBack } from '../match/sentBack';
 import { readingSteps, type IsReading } from '../read/readingSteps';
 import type { RecordedStep } from '../read/recordedSession';
@@ -239,6 +239,10 @@ function choiceAmong(
       Number(isTaken(other)) - Number(isTaken(one)) ||
       freshness(other) - freshness(one) ||
       (isSameThing ? Number(one.responseValue.lists > 0) - Number(other.responseValue.lists > 0) : 0) ||
+      (one.responseValue.step === other.responseValue.step
+        ? Number(sharesWord(slot.name, other.responseValue.name)) -
+          Number(sharesWord(slot.name, one.responseValue.name))
+        : 0) ||
       compare(one, other, slot, isReading),
   );
   const [first = best] = ranked;

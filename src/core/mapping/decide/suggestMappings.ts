@@ -15,7 +15,7 @@ import { isOfThingBefore, isRefused, RESPELLED, RETYPED, type Evidence } from '.
 import { referAt } from '../apply/slotReference';
 import { escapeReferences, resolveUrl } from '../../prepare/template';
 import { responseValueKey, type ResponseValue } from '../read/responseValue';
-import { SAME, nameLikeness, takesNext } from '../match/nameSimilarity';
+import { SAME, nameLikeness, sharesWord, takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
 import type { Slot } from '../read/slots';
@@ -110,14 +110,12 @@ export function suggestFrom(
       readings: new LatestResponse(),
     });
   const { suggestions, lost } = suggest(choices, false);
-  const counted = new Set(
-    suggestions
-      .filter(({ producer }) => !producer.isStable)
-      .map(({ producer }) => responseValueKey(producer.responseValue)),
-  );
-  const surer = choices.map((choice) => takenSurely(takenElsewhere(choice, lost), counted));
-  const isBest = lost.size === 0 && surer.every((choice, index) => choice === choices[index]);
-  return isBest ? suggestions : suggest(surer, true).suggestions;
+  return lost.size === 0
+    ? suggestions
+    : suggest(
+        choices.map((choice) => takenElsewhere(choice, lost)),
+        true,
+      ).suggestions;
 }
 
 /** The suggestions for choices, and the places of which no rule takes exactly the value. */
@@ -149,23 +147,6 @@ function takenElsewhere(choice: Choice, lost: ReadonlySet<string>): Choice {
     ({ responseValue }) => !lost.has(responseValueKey(responseValue)),
   );
   return chosen === undefined ? choice : { ...choice, chosen, alternatives };
-}
-
-/** The choice, of a place outside of lists where the best one can only be counted and another is nearly as good. */
-function takenSurely(choice: Choice, counted: ReadonlySet<string>): Choice {
-  const { chosen: best } = choice;
-  const sure = counted.has(responseValueKey(best.responseValue))
-    ? choice.alternatives.find(
-        (one) =>
-          one.responseValue.lists === 0 &&
-          one.responseValue.place.source !== 'html' &&
-          isLive(one) &&
-          best.score - one.score < NEAR,
-      )
-    : undefined;
-  return sure === undefined
-    ? choice
-    : { ...choice, chosen: sure, alternatives: [best, ...choice.alternatives.filter((one) => one !== sure)] };
 }
 
 function stepOf(choice: Choice | undefined): number {
@@ -281,6 +262,7 @@ function consumerOf(
       chosen.score - score < NEAR &&
       responseValue.name.noun.join(' ') !== chosen.responseValue.name.noun.join(' ') &&
       !(isCalledSo && isOfThing(responseValue)) &&
+      !(sharesWord(slot.name, chosen.responseValue.name) && !sharesWord(slot.name, responseValue.name)) &&
       !isOfSameItem(responseValue, chosen.responseValue),
   );
   const entryOf = (step: number): number => steps[step]?.entry ?? step;

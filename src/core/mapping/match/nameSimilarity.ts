@@ -124,12 +124,21 @@ function initials(taker: PlaceName, giver: PlaceName): number {
 function namedAfter(taker: PlaceName, giver: PlaceName): number {
   const kind = kindOf(giver.noun);
   const field = kindOf(taker.field);
-  return !taker.isId && identifies(giver) && field !== '' && ` ${kind}`.endsWith(` ${field}`) ? 0.85 : 0;
+  if (taker.isId || !identifies(giver) || field === '' || !` ${kind}`.endsWith(` ${field}`)) {
+    return 0;
+  }
+  // One word may be called so by chance.
+  return giver.isId && field === kind && taker.field.length > 1 ? 1 : 0.85;
 }
 
 /** A field that says what it refers to, and by what: `contextName` takes the name of a context that has no id. */
 function referred(taker: PlaceName, { isId, noun, field }: PlaceName): number {
   return isId && noun.length > 0 && taker.field.join(' ') === [...noun, ...field].join(' ') ? SAME : 0;
+}
+
+/** Whether a word says that two places speak of one thing. */
+export function sharesWord(one: PlaceName, other: PlaceName): boolean {
+  return one.noun.some((word) => other.noun.includes(word));
 }
 
 /** Whether a place has what tells which thing is meant: its id, or the value of an option: `{"value": 7, "label": "Oak"}`. */

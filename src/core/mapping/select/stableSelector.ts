@@ -3,10 +3,15 @@
  * first, then an item identified by a neighbour that stays, the field of a form, the segment of an address; a
  * position in a list only where nothing else is left, and then marked (the specification's §2.6).
  *
- * No rule says the value itself. Each is tried on the answer it was made from, and on the same answer of a
- * second session where there is one.
+ * No rule says the value itself, but for the name of a thing that has no id: people pick it by that. Each is tried on
+ * the answer it was made from, and on the same answer of a second session where there is one.
  */
-import { extractionRules, IDENTIFYING, type ExtractionRule } from '../../extraction/extractionRules';
+import {
+  extractionRules,
+  IDENTIFYING,
+  ownNameRule,
+  type ExtractionRule,
+} from '../../extraction/extractionRules';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
@@ -185,19 +190,20 @@ function pathRules(
   }
   const alone = steps.filter((step, at) => typeof step === 'number' && isOnlyItem(steps.slice(0, at), json));
   const isFixed = isOutsideLists(steps, json) || isHandedOut(steps, json);
-  const [byPosition, ...conditions] = extractionRules(
-    { from: 'body', steps },
-    json,
-    (path) =>
-      !goesByChanging(path) &&
-      !goesByValue(path, value) &&
-      !goesByMadeId(path, steps, json) &&
-      (!isKnownByName(name) || goesByName(path)),
-  )
-    .filter(({ all }) => !all)
-    .map((rule) => ({ rule, isStable: positionsIn(rule) <= alone.length }));
-  const positions = byPosition === undefined ? [] : [{ ...byPosition, isStable: isFixed }];
-  return isFixed ? [...positions, ...conditions] : [...conditions, ...positions];
+  const isName = isKnownByName(name);
+  const lasts = (path: string): boolean =>
+    !goesByChanging(path) &&
+    !goesByValue(path, value) &&
+    !goesByMadeId(path, steps, json) &&
+    (!isName || goesByName(path));
+  const ownName = isName ? ownNameRule(steps, json, lasts) : undefined;
+  const [byPosition, ...others] = extractionRules({ from: 'body', steps }, json, lasts).filter(
+    ({ all }) => !all,
+  );
+  const conditions = [...others, ...(ownName === undefined ? [] : [ownName])];
+  const positions = byPosition === undefined ? [] : [{ rule: byPosition, isStable: isFixed }];
+  const told = conditions.map((rule) => ({ rule, isStable: positionsIn(rule) <= alone.length }));
+  return isFixed ? [...positions, ...told] : [...told, ...positions];
 }
 
 /** How many items a path goes to by their position. */

@@ -13,10 +13,10 @@ const write: StepSpec = { line: 'PUT /contents/tides/notes.md', sent: { text: 'W
 
 describe('the sources of one thing', () => {
   it('are the same for places of one name, also for those before the one that explains it', () => {
-    const expected = ['contentName: 0 body $.content[1].name -> 1 path 1'];
+    const expected = ["contentName: 0 body $.content[?@.name == 'tides'].name -> 1 path 1"];
     assert.deepEqual(suggestionLines(sessionOf(list, write, read)), [
       ...expected,
-      'contentName: 0 body $.content[1].name -> 2 path 1',
+      "contentName: 0 body $.content[?@.name == 'tides'].name -> 2 path 1",
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('the sources of one thing', () => {
   it('are not shared with a place of another name', () => {
     const other = { line: 'PUT /themes/tides', sent: { dark: true } };
     assert.deepEqual(suggestionLines(sessionOf(list, read, other)), [
-      'contentName: 0 body $.content[1].name -> 1 path 1',
+      "contentName: 0 body $.content[?@.name == 'tides'].name -> 1 path 1",
     ]);
   });
 

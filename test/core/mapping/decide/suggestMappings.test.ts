@@ -68,7 +68,7 @@ describe('suggestMappings', () => {
         { line: 'GET /contents', answer: { content: folders } },
         { line: 'GET /contents/tides', answer: { ...folders[1], content: [] } },
       ],
-      ['contentName: 0 body $.content[1].name -> 1 path 1'],
+      ["contentName: 0 body $.content[?@.name == 'tides'].name -> 1 path 1"],
     ],
     [
       'an id in a list of ids',
@@ -578,7 +578,7 @@ describe('suggestMappings', () => {
         { line: 'GET /calendar-words/-/all.tgz' },
       ],
       [
-        "searchName: 0 body $.objects[?@.about == 'Dates in plain words'].name -> 1 path 0",
+        "searchName: 0 body $.objects[?@.name == 'calendar-words'].name -> 1 path 0",
         'id: 1 body regex -> 2 path 0',
       ],
     ],

@@ -18,6 +18,7 @@ describe('nameLikeness', () => {
     ['ids to leave out, by their last word', ['excluded_ids', ['tag']], ['id', ['tag']], 1],
     ['one of two things of a kind by the last word', ['issue_to_id', []], ['id', ['issue']], 0.9],
     ['one of two things of a kind by the first letters', ['fromrev', []], ['old_revid', []], 0.85],
+    ['a field that is called as a thing in several words', ['rootRole', []], ['id', ['root', 'role']], 1],
     ['the last word of what a value is of', ['country', []], ['value', ['allowed', 'country']], 0.85],
     ['the value of a thing that is called in short', ['value', ['added', 'tag']], ['value', ['tag']], 0.9],
     ['the same field', ['cursor', []], ['cursor', []], 0.9],

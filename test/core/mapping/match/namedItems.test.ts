@@ -13,7 +13,7 @@ describe('a thing that has a name and no id', () => {
   it('is meant by a field that is called after the thing and its name', () => {
     assert.deepEqual(
       suggestionLines(sessionOf(contexts, { line: 'POST /rules', sent: { contextName: 'season' } })),
-      ['contextName: 0 body $[0].name -> 1 body $.contextName'],
+      ["contextName: 0 body $[?@.name == 'season'].name -> 1 body $.contextName"],
     );
   });
 
@@ -22,7 +22,9 @@ describe('a thing that has a name and no id', () => {
       { line: 'GET /flags', answer: { flags: [{ name: 'tolls' }, { name: 'orders' }] } },
       { line: 'DELETE /flags/orders' },
     );
-    assert.deepEqual(suggestionLines(steps), ['flagName: 0 body $.flags[1].name -> 1 path 1']);
+    assert.deepEqual(suggestionLines(steps), [
+      "flagName: 0 body $.flags[?@.name == 'orders'].name -> 1 path 1",
+    ]);
   });
 
   const others: [title: string, contexts: unknown][] = [
@@ -93,23 +95,45 @@ describe('a small number under the name of things that an answer lists', () => {
   });
 });
 
-describe('a name that a list can only be counted for', () => {
-  it('is taken from what names the thing later, outside of lists', () => {
-    const steps = sessionOf(
-      { line: 'GET /contents', answer: { content: [{ name: 'bees' }, { name: 'tides' }] } },
-      { line: 'GET /contents/tides', answer: {} },
-      {
-        line: 'POST /contents/tides',
-        answer: {},
-        status: 201,
-        answerHeaders: { location: '/contents/tides/copy' },
-      },
-      { line: 'GET /contents/tides/copy' },
-    );
-    assert.deepEqual(suggestionLines(steps), [
-      'contentName: 0 body $.content[1].name -> 1 path 1',
-      'contentName: 0 body $.content[1].name -> 2 path 1',
-      'contentId: 2 header location regex -> 3 path 1',
+describe('the name of a thing that has no id', () => {
+  const flags = (about: string) => ({
+    flags: [
+      { name: 'tolls', about },
+      { name: 'orders', about: 'Bread' },
+    ],
+  });
+  const rules = (answer: unknown): readonly string[] =>
+    suggestionLines(sessionOf({ line: 'GET /flags', answer }, { line: 'DELETE /flags/orders' }));
+
+  it('tells it, and not what is said of it', () => {
+    assert.deepEqual(rules(flags('Boats')), [
+      "flagName: 0 body $.flags[?@.name == 'orders'].name -> 1 path 1",
     ]);
+  });
+
+  it('tells it less than another name', () => {
+    const { flags: plain } = flags('Boats');
+    assert.deepEqual(rules({ flags: plain.map((flag) => ({ ...flag, shown_title: `The ${flag.about}` })) }), [
+      "flagName: 0 body $.flags[?@.shown_title == 'The Bread'].name -> 1 path 1",
+    ]);
+  });
+});
+
+describe('an id of one of two lists that an answer has', () => {
+  it('is that of the list that shares a word with the address', () => {
+    const people = [
+      { id: 2, name: 'Bruno' },
+      { id: 3, name: 'Salma' },
+    ];
+    const steps = sessionOf(
+      { line: 'GET /admin/user-admin', answer: { users: people, rootRoles: people } },
+      { line: 'GET /admin/user-admin/2' },
+    );
+    const [suggestion, ...others] = suggestMappings(steps);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      suggestion?.consumers.map(({ autoApply }) => [suggestion.variable, autoApply]),
+      [['userId', true]],
+    );
   });
 });
