@@ -1,14 +1,16 @@
 /**
  * n8n (npm's `n8n`, on Debian's `postgresql`): a single-page application over REST with a session cookie. Workflows are sent
  * back whole with the version that they had, and refer to tags, credentials, data tables and other workflows by random ids;
- * rows and s have numbers. Pages that need a licence are not opened.
+ * rows and runs have numbers. Pages that need a licence are not opened.
  */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../../../authz/postgres.mjs';
-import { emptyFolder, installed, ning, withDatabase } from '../../running.mjs';
+import { emptyFolder, installed, running, withDatabase } from '../../running.mjs';
 
 const PORT = 3991;
+/** What its steps call: the application itself. */
+const HEALTH = `http://127.0.0.1:${PORT}/healthz`;
 const TRIGGER = 'When clicking ‘Execute workflow’';
 
 /** Workflows that are there before: name, its tag if it has one, how often it ran. */
@@ -61,7 +63,10 @@ export const application = {
   inputs: {
     a: {
       user: { email: 'ines@example.com', password: 'Tin-whistle-52', firstName: 'Ines', lastName: 'Reis' },
-      course: [...[change, notify, addCredential, changeCredential], ...[archive]],
+      course: [
+        ...[change, notify, addCredential, changeCredential, addTable, addRow, addWorkflow, run, duplicate],
+        ...[archive, addKey, removeKey, removeRun],
+      ],
       changed: ['Read the mast', 'Read the mast hourly', 'hourly', 'new'],
       notified: 'Warn the harbour',
       credential: ['Harbour office', 'pilot', 'Keel-rope-7'],
@@ -86,7 +91,10 @@ export const application = {
     },
     b: {
       user: { email: 'tarek@example.com', password: 'Copper-kettle-8', firstName: 'Tarek', lastName: 'Wolf' },
-      course: [...[addCredential, change, notify], ...[archive, removeCredential]],
+      course: [
+        ...[addCredential, changeRow, change, notify, addWorkflow, run, addTable, addRow, duplicate],
+        ...[archive, removeCredential, addKey, removeRun],
+      ],
       credential: ['Bakery till', 'baker', 'Warm-crust-21'],
       corrected: ['Loans', 'Bread at home', 'reader', 'Nadja'],
       changed: ['Order the flour', 'Order flour and rye', 'nightly'],
@@ -320,6 +328,88 @@ async function removeCredential(person, { gone: { credential } }) {
   await confirm(person);
 }
 
+async function addTable(person, { table: [name, column] }) {
+  await home(person, 'data-tables');
+  await person.click(at('add-resource-dataTable'));
+  await person.fill(at('data-table-name-input-select'), name);
+  await person.click(at('proceed-from-select-button'));
+  await person.click(at('data-table-add-column-trigger-button'));
+  await person.fill(at('add-column-name-input'), column);
+  await person.click(at('data-table-add-column-submit-button'));
+}
+
+/** Adds a row, whose first cell can be filled at once. */
+async function addRow(person, { table: [, , text] }) {
+  await person.click(at('data-table-header-add-row-button'));
+  await fillCell(person, text);
+}
+
+async function changeRow(person, { corrected: [table, words, column, text] }) {
+  await home(person, 'data-tables');
+  await person.click(`${at('data-table-card')}:has-text("${table}")`);
+  const header = person.page.locator(`[role=columnheader]:has-text("${column}")`);
+  const id = await header.getAttribute('col-id');
+  const cell = person.page.locator(`[role=row]:has-text("${words}") [role=gridcell][col-id="${id}"]`);
+  await cell.dblclick();
+  await fillCell(person, text);
+}
+
+async function fillCell(person, text) {
+  await person.fill('.ag-popup textarea', text);
+  await person.page.keyboard.press('Enter');
+  await person.settled();
+}
+
+/** Makes a workflow that adds a row to a table and then calls an address with a credential. */
+async function addWorkflow(person, { workflow: { name, table, values, credential } }) {
+  await home(person, 'WorkflowsView');
+  await person.click(at('add-resource-workflow'));
+  await person.click(at('canvas-add-button'));
+  await addStep(person, 'Manual Trigger');
+  await person.click(at('canvas-handle-plus'));
+  await addStep(person, 'Data table');
+  await person.click(`${at('node-creator')} :text-is("Insert row")`);
+  await person.click(at('rlc-input'));
+  await person.click(`${at('rlc-item')}:has-text("${table}")`);
+  for (const [column, text] of Object.entries(values))
+    await person.fill(`${at(`parameter-input-${column}`)} input`, text);
+  await backToCanvas(person);
+  await person.click(at('canvas-handle-plus'));
+  await addStep(person, 'HTTP Request');
+  await person.fill(`${at('parameter-input-url')} input`, HEALTH);
+  await pick(person, 'parameter-input-authentication', 'Generic Credential Type');
+  await pick(person, 'parameter-input-genericAuthType', 'Basic Auth');
+  await pick(person, 'node-credentials-select', credential);
+  await backToCanvas(person);
+  await rename(person, name);
+}
+
+async function addStep(person, name) {
+  await person.fill(at('node-creator-search-bar'), name);
+  await person.click(`${at('node-creator')} :text-is("${name}")`);
+}
+
+async function backToCanvas(person) {
+  await person.click(':text-is("Back to canvas")');
+}
+
+async function run(person) {
+  await person.click(at('execute-workflow-button'));
+  await person.page.getByText('Workflow executed successfully').waitFor();
+}
+
+/** The page shows the copy in a new tab, which the person closes. */
+async function duplicate(person, { workflow: { name }, copy }) {
+  if (!person.page.url().includes('/workflow/')) await openWorkflow(person, name);
+  await menu(person, 'duplicate');
+  await person.fill(`${at('duplicate-modal')} input >> nth=0`, copy);
+  const opened = person.page.context().waitForEvent('page');
+  await press(person, 'Duplicate', 'duplicate-modal');
+  const tab = await opened;
+  await tab.locator(at('canvas-node')).first().waitFor();
+  await tab.close();
+}
+
 /** Finds a workflow by a search and archives it. */
 async function archive(person, { gone: { search, workflow } }) {
   await home(person, 'WorkflowsView');
@@ -329,6 +419,29 @@ async function archive(person, { gone: { search, workflow } }) {
   await person.settled();
   await person.click(`${card(workflow)} ${at('workflow-card-actions')}`);
   await choose(person, 'Archive');
+}
+
+async function addKey(person, { key }) {
+  await person.click(at('main-sidebar-user-menu'));
+  await person.click(at('user-menu-item-settings'));
+  await person.click('a[href="/settings/api"]');
+  await person.click('button:visible:has-text("Create an API Key")');
+  await person.fill(at('api-key-label'), key);
+  await pick(person, 'expiration-select', 'No Expiration');
+  await press(person, 'Save', 'createOrEditApiKey-modal');
+  await press(person, 'Done', 'createOrEditApiKey-modal');
+}
+
+async function removeKey(person, { gone: { key } }) {
+  await person.click(`${at('api-key-card')}:has-text("${key}") ${at('action-toggle')}`);
+  await choose(person, 'Delete');
+  await confirm(person);
+}
+
+async function removeRun(person, { gone: { ran } }) {
+  await person.open('/home/executions');
+  await person.click(`${at('global-execution-list-item')}:has-text("${ran}") td:last-child button`);
+  await choose(person, 'Delete');
 }
 
 function at(name) {
