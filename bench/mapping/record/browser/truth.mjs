@@ -11,7 +11,7 @@
  * - `origin`: `typed`, `derived` (the page computed it or made it up), `own` (the page's own word), `either` (a word of the
  *   application that an answer has as well), or one or several sources `{ answer, body | same | page | header | cookie, as }`:
  *   `answer` is the template of the request that was answered, `body` a JSONPath, `same` the place's own JSONPath with any
- *   index, `page` a pattern whose group is the value, `header` the name of a header, `cookie` the name of one that was set;
+ *   index, in the answer or in the member that `same` names (`'$.data'`), `page` a pattern whose group is the value, `header` the name of a header, `cookie` the name of one that was set;
  *   `pattern` takes a part of a header or of a text in a body. `as` says what kind of thing it is.
  *
  * The producer is the last earlier answer of the first source that has the value. The first rule for a place counts. A
@@ -150,10 +150,16 @@ function valuesAt({ body, same, page, header, cookie, pattern = /^(.*)$/s }, { a
       path: page.source,
     }));
   }
-  const isWanted = keyPattern(same ? key.replace(/\[\d+\]/g, '[*]') : body);
+  const isWanted = keyPattern(same ? sameKey(key, same) : body);
   return leaves(parsed(answer.text) ?? {})
     .filter(([name]) => isWanted(name))
     .map(([name, text]) => ({ value: pattern.exec(text)?.[1], source: 'body', path: name }));
+}
+
+/** A place's own JSONPath with any index, below another member than the root if one is named. */
+function sameKey(key, same) {
+  const root = same === true ? '$' : same;
+  return key.replace(/^\$/, () => root).replace(/\[\d+\]/g, '[*]');
 }
 
 /**

@@ -136,7 +136,7 @@ export const application = {
   prepare,
   session,
   isAside,
-  truth: [],
+  truth: truth(),
 };
 
 /** Pages poll, so what was read is left out when nothing was changed since, or the answer is the same. */
@@ -492,4 +492,171 @@ async function press(person, name, within) {
 
 async function confirm(person) {
   await person.click('[role=dialog] button.btn--confirm:visible');
+}
+
+/**
+ * After the scripts of the pages: `getWorkflowDataToSave` and `saveAsNewWorkflow` say what a workflow sends, a copy is what was
+ * read with new ids of its steps (`DuplicateWorkflowDialog`), `WorkflowSettings` sends settings and the version alone. A data
+ * table of a step is picked in `ResourceLocator`, its columns come in `ResourceMapper`, a credential in `NodeCredentials`.
+ */
+function truth() {
+  const rest = '/rest';
+  const workflow = `${rest}/workflows/{id}`;
+  const newWorkflow = `POST ${rest}/workflows $.uiContext=workflow_list`;
+  const copy = `POST ${rest}/workflows $.isArchived=false`;
+  const run = `POST ${workflow}/run`;
+  const credential = `${rest}/credentials/{id}`;
+  const readCredential = `GET ${credential}?includeData=true`;
+  const ofProject = `${rest}/projects/{project}/data-tables`;
+  const table = `${ofProject}/{table}`;
+  const parameters = `POST ${rest}/dynamic-node-parameters`;
+  const fields = `${parameters}/resource-mapper-fields`;
+  const tables = `${parameters}/resource-locator-results`;
+  const made = (address, as = 'created-id') => ({ answer: `POST ${rest}/${address}`, body: '$.data.id', as });
+  const listed = (address, body = '$.data[*].id') => ({
+    answer: `GET ${rest}/${address}`,
+    body,
+    as: 'list-pick',
+  });
+  const anyWorkflow = [made('workflows'), listed('workflows')];
+  const asItCame = { answer: `GET ${workflow}`, same: '$.data' };
+  const version = [`PATCH ${workflow}`, `POST ${rest}/workflows`, `GET ${workflow}`].map((answer) => ({
+    answer,
+    body: '$.data.versionId',
+    as: 'revision',
+  }));
+  // Everything belongs to the person's own project.
+  const project = { answer: `GET ${rest}/projects/personal`, body: '$.data.id', as: 'value' };
+  const optional = { optional: true };
+  return [
+    [[`GET ${workflow}`, `PATCH ${workflow}`, run, `POST ${workflow}/archive`], 'path id', anyWorkflow],
+    [`GET ${rest}/credentials/for-workflow`, 'query workflowId', anyWorkflow],
+    [`GET ${rest}/workflows`, { place: 'query filter', part: /"query":"([^"]+)"/ }, 'typed'],
+
+    // What is sent back with a new name or tag.
+    [`PATCH ${workflow}`, 'body $.settings.errorWorkflow', anyWorkflow],
+    [`PATCH ${workflow}`, 'body $.versionId', version],
+    [
+      `PATCH ${workflow}`,
+      'body $.tags[*]',
+      [
+        made('tags'),
+        { answer: `GET ${workflow}`, body: '$.data.tags[*].id', as: 'list-item' },
+        listed('tags'),
+      ],
+    ],
+    [`PATCH ${workflow}`, 'body $.name', 'typed'],
+    // The form of the settings begins with the application's own.
+    [`PATCH ${workflow}`, 'body $.settings.*', 'either'],
+    [`PATCH ${workflow}`, 'body $.**', asItCame],
+
+    [`GET ${rest}/credentials`, { place: 'query filter', part: /"projectId":"(\w+)"/ }, project],
+    [[`POST ${rest}/credentials`, newWorkflow, copy, fields, tables], 'body $.projectId', project],
+    [`GET ${rest}/credentials/for-workflow`, 'query projectId', project],
+    [
+      [readCredential, `PATCH ${credential}`, `DELETE ${credential}`],
+      'path id',
+      [made('credentials'), listed('credentials')],
+    ],
+    // A password is never shown.
+    [`PATCH ${credential}`, 'body $.data.password', 'either'],
+    [`PATCH ${credential}`, 'body $.type', 'either'],
+    ...['id', 'name'].map((name) => [
+      `PATCH ${credential}`,
+      `body $.${name}`,
+      { answer: readCredential, same: '$.data', as: 'field' },
+    ]),
+
+    [
+      [
+        `POST ${ofProject}`,
+        `GET ${table}/rows`,
+        `PATCH ${table}/rows`,
+        `POST ${table}/columns`,
+        `POST ${table}/insert`,
+      ],
+      'path project',
+      project,
+    ],
+    [
+      [`GET ${table}/rows`, `PATCH ${table}/rows`, `POST ${table}/columns`, `POST ${table}/insert`],
+      'path table',
+      [
+        { answer: `POST ${ofProject}`, body: '$.data.id', as: 'created-id' },
+        listed('data-tables-global', '$.data.data[*].id'),
+      ],
+    ],
+    [
+      `PATCH ${table}/rows`,
+      'body $.filter.filters[*].value',
+      [
+        { answer: `POST ${table}/insert`, body: '$.data[*].id', as: 'created-id' },
+        { answer: `GET ${table}/rows`, body: '$.data.data[*].id', as: 'list-pick' },
+      ],
+    ],
+
+    ...stepRules([fields, tables], '$.currentNodeParameters'),
+    [newWorkflow, 'body $.nodes[*].id', 'derived'],
+    ...[
+      [newWorkflow, '$'],
+      [run, '$.workflowData'],
+    ].flatMap(([request, sent]) => [
+      ...stepRules(request, `${sent}.nodes[*].parameters`),
+      [
+        request,
+        `body ${sent}.nodes[*].credentials.httpBasicAuth.id`,
+        [made('credentials'), listed('credentials/for-workflow')],
+      ],
+      [
+        request,
+        `body ${sent}.nodes[*].credentials.httpBasicAuth.name`,
+        listed('credentials/for-workflow', '$.data[*].name'),
+      ],
+      // What steps are called is of the application.
+      [request, `body ${sent}.nodes[*].name`, 'own'],
+      [request, `body ${sent}.connections**.node`, 'own'],
+    ]),
+    [
+      run,
+      'body $.workflowData.nodes[*].id',
+      { answer: `POST ${rest}/workflows`, body: '$.data.nodes[*].id', as: 'list-item' },
+    ],
+    [run, 'body $.workflowData.id', made('workflows')],
+    [run, 'body $.workflowData.versionId', version],
+    [copy, 'body $.nodes[*].id', 'derived'],
+    [copy, 'body $.name', 'typed'],
+    [copy, 'body $.**', asItCame, optional],
+
+    [`POST ${rest}/api-keys`, 'body $.scopes[*]', 'either'],
+    [`DELETE ${rest}/api-keys/{id}`, 'path id', listed('api-keys')],
+    [`POST ${rest}/executions/delete`, 'body $.ids[*]', listed('executions', '$.data.results[*].id')],
+  ];
+}
+
+/** Of a step about a data table: which one was picked, and its columns. */
+function stepRules(requests, sent) {
+  const picked = { value: 'value', cachedResultName: 'name', cachedResultUrl: 'url' };
+  const ofTables = (name) => ({
+    answer: 'POST /rest/dynamic-node-parameters/resource-locator-results',
+    body: `$.data.results[*].${name}`,
+    as: 'list-pick',
+  });
+  const ofFields = (name) => ({
+    answer: 'POST /rest/dynamic-node-parameters/resource-mapper-fields',
+    body: `$.data.fields[*].${name}`,
+    as: 'list-item',
+  });
+  return [
+    ...Object.entries(picked).map(([place, name]) => [
+      requests,
+      `body ${sent}.dataTableId.${place}`,
+      ofTables(name),
+    ]),
+    [requests, `body ${sent}.columns.matchingColumns[*]`, ofFields('id')],
+    ...['id', 'displayName'].map((name) => [
+      requests,
+      `body ${sent}.columns.schema[*].${name}`,
+      ofFields(name),
+    ]),
+  ];
 }
