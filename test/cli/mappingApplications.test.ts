@@ -86,7 +86,7 @@ describe('Auto Mapping on recorded applications', () => {
     ['mailman3', { precision: 0.95, recall: 0.89, autoPrecision: 1, autoCoverage: 0.85, liveShare: 0.9 }],
     ['mediawiki', { precision: 0.95, recall: 0.78, autoPrecision: 1, autoCoverage: 0.69, liveShare: 0.87 }],
     ['medusa', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
-    ['n8n', { precision: 0.82, recall: 0.92, autoPrecision: 0.86, autoCoverage: 0.77, liveShare: 0.89 }],
+    ['n8n', { precision: 0.95, recall: 0.92, autoPrecision: 0.97, autoCoverage: 0.77, liveShare: 0.89 }],
     ['node-red', { precision: 0.95, recall: 0.95, autoPrecision: 0.96, autoCoverage: 0.95, liveShare: 1 }],
     ['oidc-provider', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['parse-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],

@@ -560,7 +560,7 @@ function truth() {
     ],
     // A password is never shown.
     [`PATCH ${credential}`, 'body $.data.password', 'either'],
-    [`PATCH ${credential}`, 'body $.type', 'either'],
+    [[`POST ${rest}/credentials`, `PATCH ${credential}`], 'body $.type', 'either'],
     ...['id', 'name'].map((name) => [
       `PATCH ${credential}`,
       `body $.${name}`,
@@ -612,9 +612,13 @@ function truth() {
         `body ${sent}.nodes[*].credentials.httpBasicAuth.name`,
         listed('credentials/for-workflow', '$.data[*].name'),
       ],
-      // What steps are called is of the application.
-      [request, `body ${sent}.nodes[*].name`, 'own'],
-      [request, `body ${sent}.connections**.node`, 'own'],
+      // Words of the application: kinds of steps, and what it calls them.
+      ...['name', 'type', 'typeVersion', 'parameters.genericAuthType'].map((name) => [
+        request,
+        `body ${sent}.nodes[*].${name}`,
+        'either',
+      ]),
+      [request, `body ${sent}.connections**.node`, 'either'],
     ]),
     [
       run,
@@ -622,6 +626,7 @@ function truth() {
       { answer: `POST ${rest}/workflows`, body: '$.data.nodes[*].id', as: 'list-item' },
     ],
     [run, 'body $.workflowData.id', made('workflows')],
+    [run, 'body $.triggerToStartFrom.name', 'either'],
     [run, 'body $.workflowData.versionId', version],
     [copy, 'body $.nodes[*].id', 'derived'],
     [copy, 'body $.name', 'typed'],
