@@ -34,7 +34,7 @@ export async function packNpmPackage(folder) {
   const { stdout } = await promisify(execFile)('npm', ['pack', './npm', '--silent'], { cwd: folder, shell });
   const tarball = path.join(folder, stdout.trim());
   // With as many blocks as are worth it. Otherwise thousands of bytes depend on the order of the files.
-  const options = { numiterations: 5, blocksplittingmax: 0 };
+  const options = { numiterations: 15, blocksplittingmax: 0 };
   await writeFile(tarball, await gzipAsync(gunzipSync(await readFile(tarball)), options));
   return tarball;
 }
