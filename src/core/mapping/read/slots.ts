@@ -214,11 +214,13 @@ function fieldSlots(
   if (json === undefined) {
     return field.location === 'query' ? withParts(whole, fieldParts(field.value), resource) : [whole];
   }
-  const slots: Slot[] = [whole];
+  const members: Slot[] = [];
   walkMembers(json, (value, steps) => {
-    slots.push({ ...whole, candidates: [plainText(value)], name: sentName(steps, resource) });
+    members.push({ ...whole, candidates: [plainText(value)], name: sentName(steps, resource) });
   });
-  return slots;
+  // A member is one place, not a part of the whole as well.
+  const own = new Set(members.flatMap(({ candidates }) => candidates));
+  return [{ ...whole, candidates: whole.candidates.filter((one) => !own.has(one)) }, ...members];
 }
 
 /** A slot, and one for each part of its value, by the name that the value itself gives to it. */

@@ -90,3 +90,15 @@ describe('an id that the address or its neighbour says the thing of', () => {
     });
   }
 });
+
+describe('JSON in a query', () => {
+  it('has a value in one place, and not as a part of the whole as well', () => {
+    const project = { id: 'IcALK1Xo05kLtIzd', name: 'Readers' };
+    const filter = encodeURIComponent(JSON.stringify({ projectId: project.id }));
+    const steps = sessionOf(
+      { line: 'GET /projects/own', answer: project },
+      { line: `GET /notes?filter=${filter}` },
+    );
+    assert.equal(suggestMappings(steps).flatMap(({ consumers }) => consumers).length, 1);
+  });
+});
